@@ -11,6 +11,7 @@ import { createFakeAuthenticator } from '@/offline/testing/fake-authenticator'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { pinsWith } from '@/offline/testing/pins-with'
 import { activityOf } from '@/parts/session/activity'
+import { pressEvery, scan } from '@/ui/scans/testing/scanner'
 import { readPreference, writePreference } from '@/ui/state/preferences'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { pharmacist } from '../../mocks/fixtures/pharmacy'
@@ -58,17 +59,16 @@ describe('a user with a PIN', () => {
   test('finds it behind the end of an idle session, and the page of before behind the PIN', async () => {
     const app = await openWithPin()
     const idleFrom = Object(readPreference('session-activity')).at
-    // Goes on from there: keys are told from a scanner's by their times.
     vi.spyOn(Date, 'now').mockImplementation(() => idleFrom + idleLimitMs + Math.round(performance.now()))
     await act(async () => void document.dispatchEvent(new Event('visibilitychange')))
     await userEvent.click(await screen.findByRole('button', { name: 'reiniciar sesion' }))
     await heading()
     await enter('111111')
     expect(await screen.findByText(/Quedan 9 intentos/)).toBeInTheDocument()
-    // As fast as only a scanner is: what it read is no PIN.
-    await userEvent.keyboard(`${pin}{Enter}`)
+    // What a scanner read is no PIN.
+    await scan(pin)
     expect(screen.getByText('0 de 6 cifras')).toBeInTheDocument()
-    await userEvent.setup({ delay: 150 }).keyboard(`${pin}{Enter}`)
+    await pressEvery(150, `${pin}{Enter}`)
     expect(await screen.findByRole('heading', { level: 1, name: 'Cuenta' })).toBeInTheDocument()
     expect(app.address()).toBe('/cuenta')
     expect(await strip()).toHaveTextContent('lo que guarde se enviará cuando vuelva a iniciar sesión')
