@@ -95,6 +95,12 @@ test('a wrong password pressed before the app was there shows its error, and can
   await password(page).fill('rebotica')
   await page.getByRole('button', { name: 'Acceder' }).click()
   await new Shell(page).dataReady()
+  // Above the page's own, or all that is disabled would look as if it were not.
+  const isBelow = await page.evaluate(() => {
+    const sheets = [...document.querySelectorAll('head style[data-log-in], head link[rel=stylesheet]')]
+    return sheets.length > 1 && sheets[0]?.matches('style')
+  })
+  expect(isBelow).toBe(true)
 })
 
 test('whoever is logged in never sees the log-in of a first visit', async ({ page }) => {

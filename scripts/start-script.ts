@@ -66,15 +66,18 @@ export const startScript: Plugin = {
       const sheets = [...styles, ...logIn].flatMap((file) => sheetOf(bundle, file))
       for (const [, picture = ''] of page.matchAll(/src="\/([^"]+)"/g))
         if (!bundle[picture]) throw new Error(`The log-in shows what was not built: ${picture}`)
-      return html
-        .replace(moduleTag, '')
-        .replace(styleTag, '')
-        .replace(
-          '</head>',
-          (end) => `<style data-log-in>${stylesFor(page, sheets)}${ownStyles}</style>\n  ${end}`,
-        )
-        .replace('<div id="root">', (start) => start + page)
-        .replace('<meta name="viewport"', (viewport) => `<script ${data}>${script}</script>\n    ${viewport}`)
+      return (
+        html
+          .replace(moduleTag, '')
+          .replace(styleTag, '')
+          .replace('<div id="root">', (start) => start + page)
+          // Before what the script loads: these are some rules of the app's own sheets, which must count above them.
+          .replace(
+            '<meta name="viewport"',
+            (viewport) =>
+              `<style data-log-in>${stylesFor(page, sheets)}${ownStyles}</style>\n    <script ${data}>${script}</script>\n    ${viewport}`,
+          )
+      )
     },
   },
 }
