@@ -19,17 +19,3 @@ test('an order made without a connection is created once when the browser is onl
     ...withoutConnection(network),
   })
 })
-
-test('an order made while the server was killed is created once after its restart', async ({
-  demo,
-  device,
-}) => {
-  await makeJourney({
-    device,
-    installation: demo,
-    account: { username: 'farmacia', password: 'rebotica' },
-    proposals: [...proposals],
-    cut: () => demo.kill(),
-    restore: () => demo.start(),
-  })
-})

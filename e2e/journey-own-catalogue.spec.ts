@@ -6,8 +6,8 @@ import { acceptTerms } from './accept-terms'
 import { tablet } from './browser'
 import { test } from './fixtures'
 import { type Installation, install } from './installation'
-import { makeJourney, withoutConnection } from './journey'
-import { type FaultProxy, startProxy } from './proxy'
+import { makeJourney } from './journey'
+import { startProxy } from './proxy'
 
 const data = resolve('../shared/data')
 const presentaciones = join(data, 'aemps_presentaciones_20200229_comercializadas.csv')
@@ -15,8 +15,6 @@ const precios = join(data, 'boe_2025_precios_referencia_muestra.csv')
 const account = { username: 'titular', password: 'una clave de ensayo' }
 
 test.describe('an installation set up from the AEMPS catalogue', () => {
-  // In order and in one worker, because setting up the installation takes longest.
-  test.describe.configure({ mode: 'default' })
   test.skip(!existsSync(presentaciones), `The open data is not in ${data}`)
 
   let installation: Installation
@@ -40,32 +38,24 @@ test.describe('an installation set up from the AEMPS catalogue', () => {
   })
   test.afterAll(() => installation?.remove())
 
-  const ways: [string, (network: FaultProxy) => ReturnType<typeof withoutConnection>][] = [
-    ['without a connection', withoutConnection],
-    [
-      'while its server was killed',
-      () => ({ cut: () => installation.kill(), restore: () => installation.start() }),
-    ],
-  ]
-  for (const [way, losing] of ways) {
-    test(`takes an order made ${way} exactly once`, async () => {
-      const network = await startProxy(() => installation.port)
-      const device = tablet({ baseURL: network.url })
-      try {
-        await makeJourney({
-          device,
-          installation,
-          account,
-          proposals: [
-            { title: 'Genéricos Cinfa', extension: 'Genericos' },
-            { title: 'Genéricos Cinfa', extension: 'Genericos', preset: '3 meses' },
-          ],
-          ...losing(network),
-        })
-      } finally {
-        await network.close()
-        device.remove()
-      }
-    })
-  }
+  test('takes an order made while its server was killed exactly once', async () => {
+    const network = await startProxy(() => installation.port)
+    const device = tablet({ baseURL: network.url })
+    try {
+      await makeJourney({
+        device,
+        installation,
+        account,
+        proposals: [
+          { title: 'Genéricos Cinfa', extension: 'Genericos' },
+          { title: 'Genéricos Cinfa', extension: 'Genericos', preset: '3 meses' },
+        ],
+        cut: () => installation.kill(),
+        restore: () => installation.start(),
+      })
+    } finally {
+      await network.close()
+      device.remove()
+    }
+  })
 })

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { addDays, madridDay } from '@/domain/basics/dates'
 import { medicineEan } from '@/domain/catalogue/cn'
 import { openSecretBox } from '../server/basics/secret-box'
 import { createKillableWholesaler } from '../server/fedicom/testing/killable-wholesaler'
-import { axeFindings } from './checks/accessibility'
+import { isClean } from './checks/accessibility'
 import { expect, test } from './fixtures'
 import type { Installation } from './installation'
 import {
@@ -24,16 +23,12 @@ import {
 import { LaboratoryPage } from './pages/laboratory-page'
 import { OrderPage } from './pages/order-page'
 import { scan } from './scanner'
+import { devices } from './tour/devices'
 
 test.use({ environment: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 
 const ordered = 10
 const [user, password, domain] = ['TR0001', 'clave', 'transfer_laboratorio']
-
-const [phone, tablet] = [
-  { width: 360, height: 780 },
-  { width: 820, height: 1180 },
-]
 
 test('a wholesaler serves an order in part, the rest is ordered elsewhere, and scans without a connection find two differences', async ({
   pharmacy,
@@ -46,15 +41,6 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
   const [first, second] = await soldProducts(demo)
   const folder = mkdtempSync(join(tmpdir(), 'rebotica-wholesaler-'))
   const wholesaler = createKillableWholesaler({ program: 'dist/server/cli.js', folder })
-  /** On a phone and on a tablet, on which the page stays. */
-  const isClean = async (of: Page, where: string) => {
-    for (const size of [phone, tablet]) {
-      await of.setViewportSize(size)
-      await expect
-        .poll(async () => (await axeFindings(of, 'all')).map((finding) => `${where}: ${finding}`))
-        .toEqual([])
-    }
-  }
   try {
     const users = [{ user, password, domain }]
     await wholesaler.start({
@@ -93,7 +79,7 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
         page.getByRole('textbox', { name: `Unidades recibidas de ${name}` })
       await expect(units(first)).toHaveValue('0')
       network.set('cut')
-      await page.setViewportSize(phone)
+      await page.setViewportSize(devices.phone)
       const dataMatrix = ({ cn }: Product, { days, serial }: { days: number; serial: number }) =>
         `010${medicineEan(cn)}17${expiry(days)}10L${cn}\u001d21S${serial}`
       await scan(page, [
@@ -162,7 +148,13 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
 
     await test.step('the laboratory sees the claim, and may answer more', async () => {
       const context = await browser.newContext({
-        ...{ baseURL, viewport: tablet, locale: 'es-ES', reducedMotion: 'reduce', serviceWorkers: 'block' },
+        ...{
+          baseURL,
+          viewport: devices.tablet,
+          locale: 'es-ES',
+          reducedMotion: 'reduce',
+          serviceWorkers: 'block',
+        },
       })
       const laboratory = await context.newPage()
       await new LaboratoryPage(laboratory).logIn('delegado')

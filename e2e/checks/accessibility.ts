@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
+import { devices, settled } from '../tour/devices'
 import { axeSource } from './axe-source'
 
 const limits = {
@@ -18,6 +19,15 @@ export type AxeRules = keyof typeof limits
 export async function axeFindings(page: Page, rules: AxeRules): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   return await page.evaluate(runAxe, { runOnly: limits[rules], resultTypes: ['violations'] } as RunOptions)
+}
+
+/** Axe finds nothing on a phone, nor on a tablet, as which the page stays. */
+export async function isClean(page: Page, where: string) {
+  for (const size of [devices.phone, devices.tablet]) {
+    await page.setViewportSize(size)
+    await settled(page)
+    expect(await axeFindings(page, 'all'), where).toEqual([])
+  }
 }
 
 /**

@@ -18,7 +18,8 @@ export type Walk = {
 }
 
 /**
- * In the page. `walked` are names of stops before. Left out are fields that are filled with the code, and forms with a
+ * In the page. `walked` are names of stops before: a control is the same one on each screen of an address, whatever order or
+ * proposal that shows, and in each dialog of a name. Left out are fields that are filled with the code, and forms with a
  * password, which have tests of their own. Lines of a list are alike: the first two are enough.
  */
 export function beginWalk(walked: readonly string[]): Walk {
@@ -32,11 +33,11 @@ export function beginWalk(walked: readonly string[]): Walk {
     const lines = [...list.children].filter((child) => child.matches(line))
     return lines.indexOf(own) > 1 || isFurtherLine(list)
   }
-  const screenName = (part: Element | null = document.querySelector('main')) =>
-    `${location.pathname.replaceAll(/\d+/g, '#')} ${part?.querySelector('h1, h2')?.textContent ?? ''}`
+  const address = location.pathname.replaceAll(/\d+/g, '#')
+  const titleOf = (part: Element | null) => part?.querySelector('h1, h2')?.textContent ?? ''
   const nameOf = (element: HTMLElement): string => {
     const part = element.closest('main, [role=dialog]')
-    const screen = part ? screenName(part) : ''
+    const screen = part ? `${address} ${part.matches('main') ? '' : titleOf(part)}` : ''
     const text = element.ariaLabel || element.textContent?.trim().slice(0, 40)
     return [screen, element.tagName, element.className, element.getAttribute('type'), text].join()
   }
@@ -92,7 +93,10 @@ export function beginWalk(walked: readonly string[]): Walk {
   // Pages outside of the app have no guard, and a list of suggestions is open while a code is typed.
   const isWalked = document.querySelector('#root') !== null && (readsScans?.value ?? '') === ''
   const focused = document.activeElement
-  const nothing: Stop = { element: document.body, name: `${screenName()} nothing` }
+  const nothing: Stop = {
+    element: document.body,
+    name: `${address} ${titleOf(document.querySelector('main'))} nothing`,
+  }
   const all = dialog ? stopsOf(dialog) : [...stopsOf(document), ...(known.has(nothing.name) ? [] : [nothing])]
   const stops = isWalked ? all : []
   const findings: string[] = []

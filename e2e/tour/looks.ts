@@ -1,4 +1,4 @@
-import type { Page, TestInfo } from '@playwright/test'
+import { type Page, type TestInfo, test } from '@playwright/test'
 import { type AxeRules, axeFindings } from '../checks/accessibility'
 import { layoutFindings } from '../checks/layout'
 import { Scans } from '../checks/scans'
@@ -71,7 +71,7 @@ export class Looks {
       await page.waitForFunction(isShownIn, wanted)
       theme = wanted
     }
-    const look: Look = async (name, { whole = false } = {}) => {
+    const lookAround = async (name: string, whole: boolean) => {
       this.number += 1
       // Removes hover effects, such as a tooltip of the last click.
       await page.mouse.move(0, 0)
@@ -92,6 +92,8 @@ export class Looks {
       await turnTo(start)
       for (const finding of await scans.findings()) this.findings.add(`${name}: ${finding}`)
     }
+    // A step of its own: Playwright looks for the parent of each call among all calls of the test that are in no step.
+    const look: Look = (name, { whole = false } = {}) => test.step(name, () => lookAround(name, whole))
     const only: Only = async (devices, visit) => {
       chosen = views.filter(({ device }) => devices.includes(device))
       await turnTo(devices[0])
