@@ -162,7 +162,12 @@ async function judge(name: EndpointName, caller: Caller): Promise<string[]> {
   // Masked, so that the answers about two ids can be compared.
   const masked = ({ status, body }: { status: number; body: string }, id: number) =>
     `${status} ${body.replaceAll(String(id), '#')}`
-  const missing = masked(await answerTo(name, caller, { title: 'unknown', id: unknownId }), unknownId)
+  let answered: string | undefined
+  /** The same call about what does not exist; asked only where answers are compared with it. */
+  const missing = async () => {
+    answered ??= masked(await answerTo(name, caller, { title: 'unknown', id: unknownId }), unknownId)
+    return answered
+  }
   for (const target of targetsOf(rule)) {
     cases += 1
     const answer = await answerTo(name, caller, target)
@@ -174,10 +179,11 @@ async function judge(name: EndpointName, caller: Caller): Promise<string[]> {
     const verdict = verdictOf(rule, caller, target)
     if (verdict === 'allowed') {
       if ([401, 403].includes(answer.status) || answer.status >= 500) say('may')
-      else if ('target' in rule && masked(answer, target.id) === missing) say('reaches it')
+      else if ('target' in rule && masked(answer, target.id) === (await missing())) say('reaches it')
     } else if (verdict === 'missing') {
-      if (masked(answer, target.id) !== missing || answer.status < 400)
-        say(`is answered ${missing.slice(0, 120)}`)
+      const expected = await missing()
+      if (masked(answer, target.id) !== expected || answer.status < 400)
+        say(`is answered ${expected.slice(0, 120)}`)
     } else if (codeOf(answer.body) !== verdict) say(`is ${verdict}`)
   }
   return wrong
