@@ -16,7 +16,7 @@ const stepMs = 15 * 60_000
 /** After eight o'clock (UTC): the day has changed in Madrid, in summer and in winter. */
 const lateMinute = 15.5 * 60
 const laterMinutes = { switch: 40, idle: idleLimitMs / 60_000 + 15 }
-/** Of the days (0 is the first one) whose mornings are pictured. */
+/** Days whose mornings are pictured; 0 is the first one. */
 const pictured = [0, 3, 6]
 const whileOthersWait = /^Todo enviado$|de otros? usuarios?$/
 

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os'
 import { readCopies, readOrders, readWaiting } from '../../harness/device-rows'
 import { deviceFaults } from '../../harness/ledger'
 import type { World } from '../../harness/world'
@@ -72,7 +73,7 @@ const sendingRows = (recoveries: Findings['recoveries']): Row[] => [
     measured: Math.max(...recoveries.map(({ seconds }) => seconds), 0),
     unit: 's',
     budget: atMost(limits.sentSeconds),
-    note: recoveries.map(({ waited, seconds }) => `${waited} orders: ${seconds.toFixed(1)} s`).join(', '),
+    note: `${recoveries.map(({ waited, seconds }) => `${waited} orders: ${seconds.toFixed(1)} s`).join(', ')}; load of the machine ${loadavg()[0]?.toFixed(1)}`,
   },
   {
     what: 'week: users after whose log-in something stayed',
