@@ -37,6 +37,7 @@ export default function PinScreen({ users, onPassword }: PinScreenProps) {
                     fullWidth
                     h="auto"
                     mih={56}
+                    classNames={{ label: classes.label }}
                     translate="no"
                     onClick={() => setChosen(userId)}
                   >
