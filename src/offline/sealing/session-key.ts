@@ -4,7 +4,7 @@ import { importKey, openFields, sealFields, textOf } from '@/offline/sealing/sea
 /**
  * A database keeps what was deleted until it tidies its files; a file of the browser's private file system can be overwritten in
  * place. So the stored session lies sealed by a random key in such a file, which its end overwrites. With the file only the
- * session is lost: a log-in or a PIN gives the data key again.
+ * session is lost, as by a power cut before the system has written its name: a log-in gives the data key again.
  */
 export const keyFileName = 'session-key'
 const keyLength = 32
