@@ -30,7 +30,7 @@ export type SessionKey = { dataKey?: string; identity: { userId: number } }
 /** Whose key it is. */
 export type KeyHolder = { userId: number; key: Promise<CryptoKey> }
 
-/** Of whoever was logged in since this page or worker began: what a change of user interrupts is still written down for them. */
+/** Holders that were logged in since this page or worker began: what a change of user interrupts is still written down for them. */
 const seen = new Map<number, KeyHolder & { dataKey: string }>()
 
 /** Undefined where the server has given no key, or the page is not secure and has no WebCrypto: then rows stay as they are. */
