@@ -21,10 +21,11 @@ export type TabletOptions = {
   | { /** It is closed as its user does. */ screen: BrowserContextOptions }
 )
 
-/** `cut` ends the browser: what was not fsynced is lost. */
+/** `cut` ends the browser: what was not fsynced is lost, but for what was written before the last `rest`. */
 export type TabletDisk = {
   folder: string
   environment: Record<string, string>
+  rest: () => void
   cut: () => Promise<unknown>
 }
 

@@ -197,6 +197,8 @@ export async function killOverAndOver({ kills, seed, log, counts, world, onEnd, 
     const fault = random.pick(faults)
     network.set(fault)
     const ready = performance.now()
+    // Whoever fills a cart takes longer than a kernel takes to write.
+    disk?.rest()
     const changes = await changeOverAndOver(() => server.changeData(account.pharmacy ?? 0))
     const delay = random.between(0, latestKillMs)
     try {

@@ -79,6 +79,19 @@ describe.runIf(hasCompiler())('a folder whose processes lose their power', () =>
     expect(left).toContain(null)
   })
 
+  test('keeps what a kernel has written by itself, and not what came after', async () => {
+    const rest = `require('node:child_process').execSync('sync')`
+    const left = new Set<string | null>()
+    for (const seed of seeds) {
+      const { read } = await cutAfter(`fs.mkdirSync('a'); fs.writeFileSync('a/b', 'c'); ${rest}; ${append}`, {
+        seed,
+      })
+      expect(read('a/b')).toBe('c')
+      left.add(read('orders'))
+    }
+    expect(left).toContain(null)
+  })
+
   test('sees what a shell and its programs write, and what they take away', async () => {
     const shell = `require('node:child_process').execSync(
       'mkdir a && echo uno > a/uno && cp a/uno dos && mv dos tres && rm a/uno && rmdir a && ln -s tres cuatro')`

@@ -174,6 +174,8 @@ export function createUnsyncedFolder(name: string, appends: Appends = 'with hole
     environment,
     prepare,
     cut,
+    /** Half a minute passes in which nothing is written: a kernel has written by itself what came before. */
+    rest: () => void execFileSync('sync', { env: { ...process.env, ...environment } }),
     counts: () => readTable(table).counts,
     remove: async () => {
       if (existsSync(table)) await endAll({ table, library })

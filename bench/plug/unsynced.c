@@ -10,10 +10,10 @@
  *   table     shared memory: the lock, counts, files and folders by inode, processes, and the log of all names made and taken away.
  *
  * The model is at least as harsh as ext4 with data=ordered: fsync of a file makes its data, its name and the names of the folders
- * above it durable; fsync of a folder makes its names durable. Everything else may be lost at the cut: data page by page, torn at 512 bytes
+ * above it durable; fsync of a folder makes its names durable; sync makes all of it durable. Everything else may be lost at the cut: data page by page, torn at 512 bytes
  * as well (pages.ts says what of a file's new end), and names (new, renamed, unlinked), in each folder from some moment on. A real disk would keep more: it writes on its own after some
  * seconds, and its journal keeps the names of all folders in one order. Rights and owners are never lost. Pages that were overwritten between
- * two fsyncs are old or new, never in between. sync, syncfs, sync_file_range and msync make nothing durable. Writes through FILE* and
+ * two fsyncs are old or new, never in between. syncfs, sync_file_range and msync make nothing durable. Writes through FILE* and
  * through memory are not seen one by one: such files are copied whole. Statically linked programs, direct system calls and io_uring would
  * not be seen at all: the cut compares the folder with the log, and says what is unknown.
  */
@@ -269,7 +269,24 @@ static int sync_fd(int fd, long call) {
 int fsync(int fd) { return sync_fd(fd, SYS_fsync); }
 int fdatasync(int fd) { return sync_fd(fd, SYS_fdatasync); }
 int syncfs(int fd) { return of_fd(fd, 1) && is_on() ? 0 : syscall(SYS_syncfs, fd); }
-void sync(void) {}
+/* Nothing that was written so far can be lost any more; a kernel does that by itself, some half a minute after it was written. */
+void sync(void) {
+  if (!is_on()) return;
+  sigset_t before;
+  lock(&before);
+  for (uint32_t at = 0; at < ENTRIES; at++) {
+    Entry *entry = &entries[at];
+    if (entry->ino == 0 || entry->ino == UINT64_MAX) continue;
+    if (entry->flags & COPIED) {
+      __atomic_store_n(&entry->range, none, __ATOMIC_RELEASE);
+      __atomic_fetch_and(&entry->flags, ~(uint32_t)WHOLE, __ATOMIC_ACQ_REL);
+      to_disk(entry, 0, UINT32_MAX);
+    }
+    say(SYNC, entry->id, 0, 0, "", 0, "");
+  }
+  count(SYNCS, 1);
+  unlock(&before);
+}
 int sync_file_range(int fd, off64_t offset, off64_t bytes, unsigned flags) {
   return is_on() && of_fd(fd, 0) ? 0 : syscall(SYS_sync_file_range, fd, offset, bytes, flags);
 }

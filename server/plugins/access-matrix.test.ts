@@ -163,7 +163,7 @@ async function judge(name: EndpointName, caller: Caller): Promise<string[]> {
   const masked = ({ status, body }: { status: number; body: string }, id: number) =>
     `${status} ${body.replaceAll(String(id), '#')}`
   let answered: string | undefined
-  /** The same call about what does not exist; asked only where answers are compared with it. */
+  /** Asks about what does not exist, once, and only where answers are compared with that. */
   const missing = async () => {
     answered ??= masked(await answerTo(name, caller, { title: 'unknown', id: unknownId }), unknownId)
     return answered

@@ -149,4 +149,3 @@ export function peopleOf(device: PlayedDevice, accounts: readonly [Account, Acco
     },
   }
 }
-export type People = ReturnType<typeof peopleOf>
