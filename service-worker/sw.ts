@@ -98,8 +98,12 @@ function jsonIn(data: PushMessageData | null): unknown {
   }
 }
 
-/** Fetches what the browser has deleted of the app's files, and tells the page that asked. */
+/**
+ * Fetches what the browser has deleted of the app's files, and tells the page that asked. One that could not open asks for what
+ * can be read no more, too.
+ */
 async function keepFiles(event: ExtendableMessageEvent): Promise<void> {
+  if (event.data.opened === false) await dropTornFiles()
   const tell = (state: 'saved' | 'saving' | 'interrupted') => event.ports[0]?.postMessage(state)
   const stored = new Set((await (await caches.open(cacheNames.precache)).keys()).map(({ url }) => url))
   const isStored = ({ url }: { url: string }) => stored.has(shell.getCacheKeyForURL(url) ?? '')
@@ -115,6 +119,19 @@ async function keepFiles(event: ExtendableMessageEvent): Promise<void> {
     tell('saved')
   } catch {
     tell('interrupted')
+  }
+}
+
+/** Browsers write them without waiting for the disk: a power cut tears some. */
+async function dropTornFiles(): Promise<void> {
+  for (const name of [cacheNames.precache, startCache]) {
+    const cache = await caches.open(name)
+    const drop = (request: Request) => (name === startCache ? caches.delete(name) : cache.delete(request))
+    for (const request of await cache.keys())
+      await cache
+        .match(request)
+        .then((file) => file?.arrayBuffer())
+        .catch(() => drop(request))
   }
 }
 

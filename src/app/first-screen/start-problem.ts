@@ -12,12 +12,13 @@ export function sayThatItTakesLong(): void {
   }, patienceMs)
 }
 
-/** The app could not be fetched, and no worker has it yet: says so, and tries again by itself. */
+/** The app could not be fetched, and no worker has it yet, or not whole: says so, and tries again by itself. */
 export function showProblem(): void {
   const box = show('No se ha podido abrir Rebotica', [
-    'Se ha perdido la conexión mientras se descargaba la aplicación. Se vuelve a intentar en cuanto haya conexión.',
+    'La aplicación no se ha descargado entera. Se vuelve a intentar en cuanto haya conexión.',
     'Nada de lo guardado en este dispositivo se ha perdido.',
   ])
+  navigator.serviceWorker?.controller?.postMessage({ type: 'KEEP_FILES', opened: false })
   const attempt = () => {
     again.disabled = true
     again.textContent = 'Buscando la conexión…'

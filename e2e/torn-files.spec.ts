@@ -1,0 +1,37 @@
+import { closeSync, fstatSync, openSync, readdirSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { firstPage } from './browser'
+import { expect, openApp, test } from './fixtures'
+import { serviceWorkerReady } from './journey'
+import { Shell } from './pages/shell'
+
+test('files of the app that a power cut has torn are fetched again, and the app opens', async ({
+  ownDevice,
+}) => {
+  const context = await ownDevice.open()
+  const shell = await openApp(await firstPage(context))
+  await serviceWorkerReady(shell.page)
+  await shell.dataOnDevice()
+  await context.close()
+  expect(tearFiles(join(ownDevice.profile, 'Default', 'Service Worker', 'CacheStorage'))).toBeGreaterThan(5)
+
+  const page = await firstPage(await ownDevice.open())
+  await page.goto('/')
+  await expect(new Shell(page).pill).toHaveText('Todo enviado', { timeout: 30_000 })
+  await page.context().close()
+})
+
+/** Zeros in the middle of all large ones, as where a page of a file was not written. */
+function tearFiles(folder: string): number {
+  let torn = 0
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('_0')) continue
+    const file = openSync(join(folder, name), 'r+')
+    if (fstatSync(file).size > 40_000) {
+      writeSync(file, Buffer.alloc(4096), 0, 4096, 8192)
+      torn += 1
+    }
+    closeSync(file)
+  }
+  return torn
+}
