@@ -1,4 +1,4 @@
-import { indexedDB } from 'fake-indexeddb'
+import { IDBObjectStore, indexedDB } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '@/offline/database/database'
 import { createSessionStore } from '@/offline/session/session'
@@ -92,14 +92,25 @@ describe('a session on the disk', () => {
     }
   })
 
-  test('each log-in has a key of its own', async () => {
+  test('of another user has a key of its own', async () => {
     const { session } = openTab()
     await session.saveSession(given)
     const first = file
-    await session.saveSession({ ...given, token: 'another' })
+    await session.saveSession({ ...given, token: 'another', user: { ...user, id: 2 } })
     expect(file?.some(Boolean)).toBe(true)
     expect(file).not.toEqual(first)
     expect(session.getSnapshot()?.token).toBe('another')
+  })
+
+  test('is not lost by a log-in of its user for which the disk has no room', async () => {
+    const { name, session } = openTab()
+    const opened = await session.saveSession({ ...given, token: '' })
+    const writing = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('', 'QuotaExceededError')
+    })
+    await expect(session.saveSession(given)).rejects.toThrow()
+    writing.mockRestore()
+    expect(await openTab(name).session.readSession()).toEqual(opened)
   })
 
   test('is over where the key is lost', async () => {

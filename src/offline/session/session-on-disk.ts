@@ -59,7 +59,9 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
       if (dataKey !== undefined) await loadSealing()
       const tables = [database.session, database.meta, ...cachedTables(database)]
       await lock(async () => {
-        await renewKey(write)
+        const before = await database.session.get('current')
+        // Under the key of before, one of this user is there until the other is: the disk may refuse it, or the browser be killed.
+        if (before?.identity.userId !== identity.userId || (await heldKey()) === null) await renewKey(write)
         await database.transaction('rw', tables, async () => {
           await database.session.put({ ...session, key: 'current' })
           await unlockPin(database, identity.userId)
