@@ -110,6 +110,18 @@ describe('a session that the server has ended', () => {
     expect(await owners()).toEqual(['1'])
   })
 
+  test.each([idleLimitMs, idleLimitMs - 1])(
+    'is judged by its log-in where a killed browser has forgotten when it was used (%i ms ago)',
+    async (ms) => {
+      const { api, shared, device } = await createTablet({ pinParts: { lastActivity: () => undefined } })
+      shared.now += ms
+      api.tokens.delete('t1')
+      await device.client.call('myUser')
+      await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
+      expect(await device.lockedUsers()).toHaveLength(ms < idleLimitMs ? 0 : 1)
+    },
+  )
+
   test('while it was used is over: its user has ended it elsewhere, or may no longer enter', async () => {
     let at = 0
     const { api, shared, device, owners } = await createTablet({ pinParts: { lastActivity: () => at } })

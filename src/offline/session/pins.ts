@@ -75,7 +75,9 @@ export const createPins = ({
   }
   const isPaused = (session: Session): boolean => {
     const at = environment.lastActivity?.(logInOf(session) ?? '')
-    return at !== undefined && environment.now() - at >= idleLimitMs
+    // A killed browser may have forgotten it: then its beginning counts, as for the idle watch.
+    const since = session.openedAt ?? session.since ?? clock.now()
+    return (at === undefined ? clock.now() - since : environment.now() - at) >= idleLimitMs
   }
   const isFresh = ({ since = 0 }: Session) => clock.now() - since < freshMs
   /** Null where it is the session's user who stands at the device: it has just begun, or they know the PIN. */
