@@ -112,6 +112,19 @@ describe('the files of copies', () => {
     expect(await files.names()).toEqual([])
   })
 
+  test('of one name give what is whole, and only the next one stays', async () => {
+    const files = await opened()
+    const whole = await slotContent('a.sealed.attachment', 'whole '.repeat(400))
+    await put('slot.1.json', whole.slice(0, 900))
+    await put('slot.2.json', whole)
+    await put('slot.3.json', whole.slice(0, 1200))
+    expect(text(await files.read('a.sealed.attachment'))).toBe('whole '.repeat(400))
+    await files.write('a.sealed.attachment', 'next')
+    expect(text(await files.read('a.sealed.attachment'))).toBe('next')
+    await files.remove('a.sealed.attachment')
+    expect(await files.names()).toEqual([])
+  })
+
   test('that were torn give nothing, and are free or can be removed', async () => {
     const files = await opened()
     const whole = await slotContent('a.1.json', 'x'.repeat(3000))

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBackupCopies } from '@/offline/backup/backup-copies'
 import { copiesLockName } from '@/offline/backup/copy-names'
 import { createQueue, type LockManagerLike } from '@/offline/basics/lock'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { orderKind } from '@/offline/kinds/order'
 import { kind as ticketKind } from '@/offline/kinds/ticket'
 import { saveEntry } from '@/offline/outbox/save-entry'
@@ -131,6 +132,20 @@ describe('copies', () => {
   })
 })
 
+test('of many entries are brought up to date by one look at the files', async () => {
+  const [files, outbox] = [createMemoryFiles(), createMemoryOutboxStore()]
+  const changed = new Map<string, OutboxEntry | null>()
+  for (let index = 1; index <= 20; index++) {
+    const order = sampleOrder(1, { id: uuidOf(index), name: String(index), products: [sampleProduct(1)] })
+    const saved = await saveEntry(outbox, orderKind, order, { now: 0 })
+    if (saved.ok) changed.set(order.id, saved.entry)
+  }
+  const names = vi.spyOn(files, 'names')
+  await createBackupCopies({ files, lock: createQueue(), outbox }).update(changed)
+  expect(files.texts.size).toBe(20)
+  expect(names).toHaveBeenCalledTimes(1)
+})
+
 test('code that could not be fetched at first is fetched for the next copy', async () => {
   const shared = createUnsentDevice(createFakeApi())
   const openFiles = vi.fn(async () => shared.files)
@@ -176,6 +191,25 @@ describe('copies of what is sealed', () => {
     await copiesFor(1).update(changed)
     expect((await files.names()).sort()).toEqual([`${id}.2.json`, `${id}.sealed.attachment`])
     expect(await opened(await copiesFor(1).readAttachments(entry))).toMatchObject({ files: contents })
+  })
+
+  test('stay as their user sealed them where what changed can be sealed no more', async () => {
+    const { files, outbox, entry, copiesFor, changed } = await withTicket()
+    await copiesFor(1).update(changed)
+    const before = await files.names()
+    await outbox.transact((transaction) => transaction.putEntry({ ...entry, state: 'rejected' }))
+    for (const copies of [copiesFor(undefined), copiesFor(2)])
+      await copies.update(new Map([[id, { ...entry, state: 'rejected' }]]))
+    expect(await files.names()).toEqual(before)
+    expect(files.texts.get(`${id}.1.json`)).toContain('"sealed"')
+  })
+
+  test('are not whole without the attachments that were sealed with them', async () => {
+    const { files, entry, copiesFor, changed } = await withTicket()
+    await copiesFor(1).update(changed)
+    vi.spyOn(files, 'read').mockResolvedValue(null)
+    const { body: _, ...sealed } = { ...entry, sealed: new Uint8Array() }
+    expect(await copiesFor(1).readAttachments(sealed as never)).toBeNull()
   })
 
   test('are made of a sealed entry that has none, with its attachments, by whoever is logged in', async () => {

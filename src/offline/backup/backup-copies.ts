@@ -10,7 +10,6 @@ import {
   isCopy,
   namesOf,
   numberOf,
-  removeCopies,
   sealedAttachmentsName,
 } from '@/offline/backup/copy-names'
 import type { Lock } from '@/offline/basics/lock'
@@ -79,35 +78,35 @@ export const createBackupCopies = ({
     for (const [name, content] of contents) await files.write(name, content)
     return contents.map(([name]) => name)
   }
-  const put = ({ id }: OutboxEntry): Promise<void> =>
-    lock(async () => {
-      // The entry is read again: another window may have discarded it since, and have removed its copies already.
-      const [entry, names] = await Promise.all([outbox.entry(id), namesOf(files, id)])
-      if (entry === undefined || !isWaiting(entry)) return
-      const old = names.filter(isCopy)
-      const copy = copyOf(entry)
-      const text = textOfCopy(copy)
-      const last = known.get(id)
-      // Another window may have replaced it.
-      if (last?.text === text && old.includes(last.name)) return
-      const holder = await readHolder()
-      const kept = holder ? await sealRow('outbox', id, copy, holder) : copy
-      const lieOpen = names.some((name) => !isCopy(name) && name !== sealedAttachmentsName(id))
-      const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
-      const isDue = old.length === 0 || (lieOpen && isSealed(kept))
-      const written = mayHaveSome && isDue ? await copyAttachments(entry, holder) : []
-      // Never over the old one: a browser that dies here leaves one of the two whole.
-      const name = copyName(id, 1 + Math.max(0, ...old.map(numberOf)))
-      await files.write(name, textOfCopy(kept))
-      const over = written.length > 0 ? names.filter((each) => !written.includes(each)) : old
-      for (const each of over) await files.remove(each)
-      known.set(id, { name, text })
-    })
-  const drop = (id: string): Promise<void> =>
-    lock(async () => {
-      known.delete(id)
-      await removeCopies(files, id)
-    })
+  const put = async (id: string, names: readonly string[]): Promise<void> => {
+    // The entry is read again: another window may have discarded it since, and have removed its copies already.
+    const entry = await outbox.entry(id)
+    if (entry === undefined || !isWaiting(entry)) return
+    const old = names.filter(isCopy)
+    const copy = copyOf(entry)
+    const text = textOfCopy(copy)
+    const last = known.get(id)
+    // Another window may have replaced it.
+    if (last?.text === text && old.includes(last.name)) return
+    const holder = await readHolder()
+    const kept = holder ? await sealRow('outbox', id, copy, holder) : copy
+    // Its user has gone out: what they have sealed before says enough to send it again.
+    if (!isSealed(kept) && (await isSealedCopy(old))) return
+    const lieOpen = names.some((name) => !isCopy(name) && name !== sealedAttachmentsName(id))
+    const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
+    const isDue = old.length === 0 || (lieOpen && isSealed(kept))
+    const written = mayHaveSome && isDue ? await copyAttachments(entry, holder) : []
+    // Never over the old one: a browser that dies here leaves one of the two whole.
+    const name = copyName(id, 1 + Math.max(0, ...old.map(numberOf)))
+    await files.write(name, textOfCopy(kept))
+    const over = written.length > 0 ? names.filter((each) => !written.includes(each)) : old
+    for (const each of over) await files.remove(each)
+    known.set(id, { name, text })
+  }
+  const isSealedCopy = async (names: readonly string[]): Promise<boolean> => {
+    for (const name of names) if (v.is(anySealed, decoded(await files.read(name)))) return true
+    return false
+  }
 
   /** Attachments of a browser that died before it had copied their entry, which is not in the outbox either. */
   const removeOrphans = async (): Promise<void> => {
@@ -120,9 +119,19 @@ export const createBackupCopies = ({
   return {
     reserve: () => files.reserve(),
     prepare: () => files.prepare(),
-    async update(changed) {
-      for (const [id, entry] of changed) await (entry !== null && isWaiting(entry) ? put(entry) : drop(id))
-    },
+    update: (changed) =>
+      lock(async () => {
+        // Listed once for all of them: each file has to be looked into.
+        const names = await files.names()
+        for (const [id, entry] of changed) {
+          const own = names.filter((name) => entryOf(name) === id)
+          if (entry !== null && isWaiting(entry)) await put(id, own)
+          else {
+            known.delete(id)
+            for (const name of own) await files.remove(name)
+          }
+        }
+      }),
     has: async (id) => (await copiesOf(files, id)).length > 0,
     read: () =>
       lock(async () => {
@@ -135,7 +144,7 @@ export const createBackupCopies = ({
           const bytes = await files.read(name).catch(() => undefined)
           // Power went while it was written.
           if (bytes === null) await files.remove(name).catch(() => undefined)
-          const text = new TextDecoder().decode(bytes ?? undefined)
+          const text = decoded(bytes)
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
           const { id } = copy.output
@@ -159,11 +168,15 @@ export const createBackupCopies = ({
         if (sizes.length > 0 && contents.length === sizes.length) return contents
         const sealed = await read(sealedAttachmentsName(entry.id))
         if (sealed?.byteLength) return { sealed }
-        return sizes.length === 0 ? [] : null
+        const has = (await namesOf(files, entry.id)).some((name) => !isCopy(name))
+        return sizes.length === 0 && !has ? [] : null
       }),
   }
 }
 
+const decoded = (bytes: Uint8Array | null | undefined): string => new TextDecoder().decode(bytes ?? undefined)
+
+const anySealed = v.pipe(v.string(), v.parseJson(), v.object({ sealed: v.string() }))
 /** As a row of the database is sealed; it goes back as it is. */
 const sealedCopySchema = v.object({
   ...entryFields,

@@ -7,64 +7,92 @@ const folderName = 'unsent-orders'
 export const openCopiesFolder = async (): Promise<FileSystemDirectoryHandle> =>
   (await navigator.storage.getDirectory()).getDirectoryHandle(folderName, { create: true })
 
-/**
- * A copy is written into a file that was made before: browsers write the names of files when they like, and only what is in
- * one when they are told to. After a power cut a new file is gone, whatever had been flushed into it.
- */
-export type Slot = {
-  handle: FileSystemFileHandle
-  /** Name of the copy in it; null where it is free. */
-  name: string | null
-}
-
-/** How many free slots there are when something is saved; each waiting entry takes one. */
-export const spareSlots = 4
+/** How many free slots there are when something is saved: each waiting entry takes one, and each laboratory's order is one. */
+export const spareSlots = 12
 
 const slotPrefix = 'slot.'
 export const isSlot = ({ name }: Pick<FileSystemFileHandle, 'name'>): boolean => name.startsWith(slotPrefix)
 
 // Its end is that of a copy: releases that named each file by its copy do not take it for something left over.
-export const makeSlot = async (folder: FileSystemDirectoryHandle): Promise<FileSystemFileHandle> =>
-  folder.getFileHandle(`${slotPrefix}${crypto.randomUUID()}.json`, { create: true })
+const makeSlot = async (): Promise<FileSystemFileHandle> =>
+  (await openCopiesFolder()).getFileHandle(`${slotPrefix}${crypto.randomUUID()}.json`, { create: true })
 
-export const slotsIn = async (folder: FileSystemDirectoryHandle): Promise<Slot[]> => {
-  const handles: FileSystemFileHandle[] = []
-  for await (const handle of folder.values()) if (handle.kind === 'file') handles.push(handle)
-  return Promise.all(handles.map(async (handle) => ({ handle, name: await nameIn(handle) })))
-}
+const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
+  new Uint8Array(await file.arrayBuffer())
 
-/** A file of those releases is a copy by its own name. */
+/** Name of the copy in a file; null where it is free. A file of the releases before is a copy by its own name. */
 const nameIn = async (handle: FileSystemFileHandle): Promise<string | null> => {
   if (!isSlot(handle)) return handle.name
   try {
-    return nameInSlot(await bytesOf((await handle.getFile()).slice(0, headerBytes)))
+    const file = await handle.getFile()
+    return file.size === 0 ? null : nameInSlot(await bytesOf(file.slice(0, headerBytes)))
   } catch {
     return null
   }
 }
 
-const bytesOf = async (file: Blob): Promise<Uint8Array<ArrayBuffer>> =>
-  new Uint8Array(await file.arrayBuffer())
+/**
+ * The files that copies are written into. They are made before there is anything to copy, and used again: browsers write the
+ * names of files when they like, and only what is in one when they are told to. After a power cut a new file is gone,
+ * whatever had been flushed into it.
+ */
+export const createSlots = () => {
+  /** As last seen: other windows and workers write, too. More than one where power went while the later one was written. */
+  const places = new Map<string, FileSystemFileHandle[]>()
+  const free: FileSystemFileHandle[] = []
 
-const slotOf = async (name: string): Promise<FileSystemFileHandle | undefined> =>
-  (await slotsIn(await openCopiesFolder())).find((slot) => slot.name === name)?.handle
+  const list = async (): Promise<string[]> => {
+    const handles: FileSystemFileHandle[] = []
+    for await (const handle of (await openCopiesFolder()).values())
+      if (handle.kind === 'file') handles.push(handle)
+    const names = await Promise.all(handles.map(nameIn))
+    places.clear()
+    free.length = 0
+    for (const [index, handle] of handles.entries()) {
+      const name = names[index]
+      if (name == null) free.push(handle)
+      else places.set(name, [...(places.get(name) ?? []), handle])
+    }
+    return [...places.keys()]
+  }
+  return {
+    places,
+    free,
+    list,
+    make: makeSlot,
+    async find(name: string): Promise<FileSystemFileHandle[]> {
+      const seen = places.get(name) ?? []
+      const names = await Promise.all(seen.map(nameIn))
+      if (seen.length > 0 && names.every((each) => each === name)) return seen
+      await list()
+      return places.get(name) ?? []
+    },
+    /** Makes free ones where there are few. */
+    async restock(): Promise<void> {
+      if (free.length < spareSlots / 2) while (free.length < spareSlots) free.push(await makeSlot())
+    },
+  }
+}
 
 /** Every page and worker may list, read and remove; only a dedicated worker can write and flush (copy-worker). */
-export const createDirectoryFiles = (): Omit<BackupFiles, 'prepare' | 'write'> => ({
-  async reserve() {
-    const folder = await openCopiesFolder()
-    const free = (await slotsIn(folder)).filter(({ name }) => name === null)
-    for (let count = free.length; count < spareSlots; count++) await makeSlot(folder)
-  },
-  names: async () => (await slotsIn(await openCopiesFolder())).flatMap(({ name }) => name ?? []),
-  async read(name) {
-    const handle = await slotOf(name)
-    if (handle === undefined) return null
-    const bytes = await bytesOf(await handle.getFile())
-    return isSlot(handle) ? contentOfSlot(bytes) : bytes
-  },
-  async remove(name) {
-    const handle = await slotOf(name)
-    if (handle) await (await openCopiesFolder()).removeEntry(handle.name)
-  },
-})
+export const createDirectoryFiles = (): Omit<BackupFiles, 'prepare' | 'write'> => {
+  const slots = createSlots()
+  return {
+    async reserve() {
+      await slots.list()
+      await slots.restock()
+    },
+    names: slots.list,
+    async read(name) {
+      for (const handle of await slots.find(name)) {
+        const bytes = await bytesOf(await handle.getFile())
+        const content = isSlot(handle) ? await contentOfSlot(bytes) : bytes
+        if (content) return content
+      }
+      return null
+    },
+    async remove(name) {
+      for (const handle of await slots.find(name)) await (await openCopiesFolder()).removeEntry(handle.name)
+    },
+  }
+}

@@ -87,6 +87,7 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
     },
     update: follow,
     async restoreLostEntries() {
+      void attempt((held) => held.reserve())
       wasLost = (await isOtherDatabase(options)) || wasLost
       const copies = await withTimeout(
         attempt((held) => wholeCopies(store, held)),
@@ -105,7 +106,6 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
       marker.update(changed)
       await withTimeout(follow(changed), schedule)
-      void attempt((held) => held.reserve())
       return restored.length
     },
     async lostEntries() {

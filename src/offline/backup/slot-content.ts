@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { FileContent } from '@/offline/backup/backup-files'
+import { textOf } from '@/offline/sealing/sealed-row'
 
 /** First line of a slot: whose content follows, and by what it is known to be whole. */
 const headerSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), sha256: v.string() }))
@@ -40,4 +41,4 @@ const headerIn = (bytes: Uint8Array) => {
 }
 
 const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))))
+  textOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
