@@ -21,15 +21,20 @@ export const keyOf = async (bytes: Bytes): Promise<CryptoKey | null> =>
   bytes.length === keyLength && bytes.some(Boolean) ? importKey(textOf(bytes)) : null
 
 const folder = () => navigator.storage.getDirectory()
+const openFile = async (options?: { create: boolean }) => (await folder()).getFileHandle(keyFileName, options)
 
-/** Null where there is none, or no private file system. */
-const readKey = async (): Promise<CryptoKey | null> => {
+/** Null where there is no file, or no private file system. */
+const readFile = async (): Promise<Bytes | null> => {
   try {
-    const file = await (await (await folder()).getFileHandle(keyFileName)).getFile()
-    return await keyOf(new Uint8Array(await file.arrayBuffer()))
+    return new Uint8Array(await (await (await openFile()).getFile()).arrayBuffer())
   } catch {
     return null
   }
+}
+
+const readKey = async (): Promise<CryptoKey | null> => {
+  const bytes = await readFile()
+  return bytes && keyOf(bytes).catch(() => null)
 }
 
 let held: Promise<CryptoKey | null> | undefined
@@ -70,6 +75,16 @@ export const renewKey = async (write: WriteKeyFile): Promise<void> => {
   } catch {
     await dropKey(null)
   }
+}
+
+/**
+ * Makes the file, empty, before a key is needed: a browser writes the name of a new file when it likes. Answers whether it was
+ * there already.
+ */
+export const makeKeyFile = async (): Promise<boolean> => {
+  const isThere = (await readFile()) !== null
+  if (!isThere) await openFile({ create: true }).catch(() => undefined)
+  return isThere
 }
 
 /** Overwrites it; where that cannot be done, the file goes. */

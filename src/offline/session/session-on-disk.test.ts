@@ -20,7 +20,8 @@ beforeEach(() => {
   isFull = false
   const handle = { getFile: async () => new Blob(file ? [file.slice()] : []) }
   const folder = {
-    getFileHandle: async () => {
+    getFileHandle: async (_: string, { create = false } = {}) => {
+      if (create) file ??= new Uint8Array()
       if (file === null) throw new DOMException('', 'NotFoundError')
       return handle
     },
@@ -143,7 +144,7 @@ describe('a session on the disk', () => {
     expect(await session.readSession()).toMatchObject({ token: 'next', user: { firstName: 'Bea' } })
   })
 
-  test('left readable by an earlier version is sealed after the next start, with what else its user has', async () => {
+  test('left readable by an earlier version is sealed, with what else its user has, by the second start: no power cut takes a name that the first one made', async () => {
     isFull = true
     const { name, database, session } = openTab()
     await database.preferences.put({ key: 'notes:1', value: 'canario' })
@@ -152,11 +153,36 @@ describe('a session on the disk', () => {
     isFull = false
     const next = openTab(name)
     await onDisk(next.database).tidy()
+    expect(file).toEqual(new Uint8Array())
+    file = null
+    expect(await openTab(name).session.readSession()).toEqual(saved)
+    file = new Uint8Array()
+    await onDisk(next.database).tidy()
     expect(await rowsOnDisk(name, 'session')).not.toContain(given.token)
     expect(await rowsOnDisk(name, 'preferences')).not.toContain('canario')
     expect(await rowsOnDisk(name, 'preferences')).toContain('somebody else’s')
     expect(await openTab(name).session.readSession()).toEqual(saved)
     expect(await next.database.preferences.get('notes:1')).toEqual({ key: 'notes:1', value: 'canario' })
+  })
+
+  test('that was stored before its key came through is sealed by it after the next start', async () => {
+    isFull = true
+    const { name, session } = openTab()
+    await session.saveSession(given)
+    await onDisk(openTestDatabase()).forgetKey()
+    file = new Uint8Array(32).fill(7)
+    await onDisk(openTab(name).database).tidy()
+    expect(await rowsOnDisk(name, 'session')).not.toContain(given.token)
+  })
+
+  test('finds its file made before it begins: by a start without a session, and by an end that could only delete it', async () => {
+    const { database, session } = openTab()
+    await onDisk(database).tidy()
+    expect(file).toEqual(new Uint8Array())
+    await session.saveSession(given)
+    isFull = true
+    await session.clearSession()
+    expect(file).toEqual(new Uint8Array())
   })
 
   test('whose end was cut off leaves a key that the next start overwrites', async () => {
@@ -165,6 +191,18 @@ describe('a session on the disk', () => {
     await database.session.clear()
     await onDisk(database).tidy()
     expect(file).toEqual(new Uint8Array(32))
+  })
+
+  test('ends, and its rows are sealed, where the browser has no private file system', async () => {
+    vi.stubGlobal('navigator', {})
+    const { name, database, session } = openTab()
+    await database.preferences.put({ key: 'notes:1', value: 'canario' })
+    await session.saveSession(given)
+    await onDisk(database).tidy()
+    expect(await rowsOnDisk(name, 'preferences')).not.toContain('canario')
+    await session.clearSession()
+    await onDisk(database).forgetKey()
+    expect(await openTab(name).session.readSession()).toBeNull()
   })
 
   test('lies there as it is where no file can be written, and a log-in works all the same', async () => {

@@ -5,7 +5,7 @@ import { cachedTables, type Database, dropOthers } from '@/offline/database/data
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
-import { dropKey, heldKey, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
+import { dropKey, heldKey, makeKeyFile, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
 import { endStoredSession } from '@/offline/session/ended-session'
 import { lockedOwners, unlockPin } from '@/offline/session/pin-row'
 import { sealPlainRows } from '@/offline/session/plain-rows'
@@ -50,7 +50,9 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
   }
   const forgetKey = () =>
     lock(async () => {
-      if ((await database.session.count()) === 0) await dropKey(write)
+      if ((await database.session.count()) > 0) return
+      await dropKey(write)
+      await makeKeyFile()
     })
   return {
     async begin(session) {
@@ -85,9 +87,10 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
     },
     async tidy() {
       await lock(async () => {
-        const session = await database.session.get('current')
-        if (session === undefined || (await heldKey()) !== null) return
-        await renewKey(write)
+        // By a file that this start makes, a power cut would lock its user out.
+        if (!(await makeKeyFile()) || (await database.session.get('current')) === undefined) return
+        if ((await heldKey()) === null) await renewKey(write)
+        // It may lie readable beside its key, which was late.
         await database.transaction('rw', database.session, async () => {
           const current = await database.session.get('current')
           if (current) await database.session.put(current)
