@@ -13,8 +13,11 @@ export const sessionPlace = 'stored session'
 type Bytes = Uint8Array<ArrayBuffer>
 type Row = Readonly<Record<string, unknown>>
 
-/** Writes over what the file holds, and resolves once it is on the disk. */
-export type WriteKeyFile = (bytes: Bytes) => Promise<void>
+/** Only where the file holds `over`: a page that was set aside does not know what another one has written meanwhile. */
+export type KeyFileChange = { bytes: Bytes; over: Bytes }
+
+/** Resolves once it is on the disk. */
+export type WriteKeyFile = (change: KeyFileChange) => Promise<void>
 
 /** Zeros are what an ended session leaves. */
 export const keyOf = async (bytes: Bytes): Promise<CryptoKey | null> =>
@@ -70,7 +73,8 @@ export const openSession = async <T extends object>(row: T): Promise<T | undefin
 export const renewKey = async (write: WriteKeyFile): Promise<void> => {
   try {
     await folder()
-    await write(crypto.getRandomValues(new Uint8Array(keyLength)))
+    const bytes = crypto.getRandomValues(new Uint8Array(keyLength))
+    await write({ bytes, over: (await readFile()) ?? new Uint8Array() })
     held = readKey()
   } catch {
     await dropKey(null)
@@ -89,9 +93,15 @@ export const makeKeyFile = async (): Promise<boolean> => {
 
 /** Overwrites it; where that cannot be done, the file goes. */
 export const dropKey = async (write: WriteKeyFile | null): Promise<void> => {
-  if ((await readKey()) !== null)
-    await Promise.resolve(write ? write(new Uint8Array(keyLength)) : Promise.reject())
-      .catch(async () => (await folder()).removeEntry(keyFileName))
+  const over = await readFile()
+  if (over?.some(Boolean))
+    await Promise.resolve(write ? write({ bytes: new Uint8Array(keyLength), over }) : Promise.reject())
+      .catch(async () => {
+        if (isSame(over, await readFile())) await (await folder()).removeEntry(keyFileName)
+      })
       .catch(() => undefined)
   held = undefined
 }
+
+export const isSame = (some: Bytes, others: Bytes | null): boolean =>
+  others !== null && textOf(some) === textOf(others)

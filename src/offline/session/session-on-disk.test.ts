@@ -2,7 +2,11 @@ import { IDBObjectStore, indexedDB } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Database } from '@/offline/database/database'
 import { createSessionStore } from '@/offline/session/session'
-import { createSessionOnDisk, type StartSessionKeyWorker } from '@/offline/session/session-on-disk'
+import {
+  createSessionOnDisk,
+  type SessionOnDiskOptions,
+  type StartSessionKeyWorker,
+} from '@/offline/session/session-on-disk'
 import { sampleSession } from '@/offline/testing/order-samples'
 import { testDataKey } from '@/offline/testing/test-data-key'
 import { openTestDatabase } from '@/offline/testing/test-database'
@@ -14,9 +18,12 @@ const given = { token: 'a-secret-token', user, dataKey: testDataKey }
 let file: Uint8Array<ArrayBuffer> | null
 /** Where the disk refuses it. */
 let isFull: boolean
+/** What others do while the worker starts. */
+let beforeWriting: () => Promise<void>
 
 beforeEach(() => {
   file = null
+  beforeWriting = async () => {}
   isFull = false
   const handle = { getFile: async () => new Blob(file ? [file.slice()] : []) }
   const folder = {
@@ -39,17 +46,18 @@ afterEach(async () => {
 })
 
 const startSessionKeyWorker: StartSessionKeyWorker = ({ onMessage }) => ({
-  post: (bytes) => {
-    if (!isFull) file = bytes.slice()
+  post: async ({ bytes, over }) => {
+    await beforeWriting()
+    if (!isFull && (file ?? []).join() === over.join()) file = bytes.slice()
     onMessage(!isFull)
   },
   end: () => {},
 })
-const onDisk = (database: Database) =>
+const onDisk = (database: Database, workers: Partial<SessionOnDiskOptions['workers']> = {}) =>
   createSessionOnDisk({
     database,
     locks: undefined,
-    workers: { schedule: () => () => {}, load: async () => ({ startSessionKeyWorker }) },
+    workers: { schedule: () => () => {}, load: async () => ({ startSessionKeyWorker }), ...workers },
   })
 
 const openTab = (name = crypto.randomUUID()) => {
@@ -204,6 +212,51 @@ describe('a session on the disk', () => {
     await onDisk(database).forgetKey()
     expect(await openTab(name).session.readSession()).toBeNull()
   })
+
+  test('begins where the code that writes its key does not come, and writes none once it comes', async () => {
+    let come = () => {}
+    const loading = new Promise<{ startSessionKeyWorker: StartSessionKeyWorker }>((resolve) => {
+      come = () => resolve({ startSessionKeyWorker })
+    })
+    const database = openTestDatabase()
+    let giveUp = () => {}
+    const disk = onDisk(database, {
+      load: () => loading,
+      schedule: (work) => {
+        giveUp = work
+        return () => {}
+      },
+    })
+    const session = createSessionStore(database, () => crypto.randomUUID(), disk)
+    const saving = session.saveSession(given)
+    await vi.waitFor(() => {
+      giveUp()
+      expect(session.getSnapshot()).toMatchObject({ token: given.token })
+    })
+    await saving
+    come()
+    await loading
+    await session.readSession()
+    expect(file).toBeNull()
+  })
+
+  test.each([false, true])(
+    'is not ended by a page that was set aside while it ended the one before (disk refuses it: %s)',
+    async (refuses) => {
+      const { name, database, session } = openTab()
+      await session.saveSession(given)
+      const next = new Uint8Array(32).fill(7)
+      beforeWriting = async () => {
+        file = next
+        isFull = refuses
+        const row = { ...sampleSession({ userId: 2, token: 'next', id: 'next' }), key: 'current' } as const
+        await openTab(name).database.session.put(row)
+      }
+      await database.session.clear()
+      await onDisk(database).forgetKey()
+      expect(file).toBe(next)
+    },
+  )
 
   test('lies there as it is where no file can be written, and a log-in works all the same', async () => {
     isFull = true

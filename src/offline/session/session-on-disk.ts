@@ -5,14 +5,21 @@ import { cachedTables, type Database, dropOthers } from '@/offline/database/data
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
-import { dropKey, heldKey, makeKeyFile, renewKey, type WriteKeyFile } from '@/offline/sealing/session-key'
+import {
+  dropKey,
+  heldKey,
+  type KeyFileChange,
+  makeKeyFile,
+  renewKey,
+  type WriteKeyFile,
+} from '@/offline/sealing/session-key'
 import { endStoredSession } from '@/offline/session/ended-session'
 import { lockedOwners, unlockPin } from '@/offline/session/pin-row'
 import { sealPlainRows } from '@/offline/session/plain-rows'
 import type { SessionOnDisk } from '@/offline/session/session'
 
 /** Answers whether the bytes are on the disk. */
-export type StartSessionKeyWorker = StartWorker<Uint8Array<ArrayBuffer>, boolean>
+export type StartSessionKeyWorker = StartWorker<KeyFileChange, boolean>
 
 export type SessionOnDiskOptions = {
   database: Database
@@ -30,24 +37,29 @@ const longestMs = 3_000
 export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskOptions): SessionOnDisk => {
   // One tab's log-out would otherwise overwrite what another one's log-in has just written.
   const lock = createLock('rebotica-session-key', locks)
-  const write: WriteKeyFile = async (bytes) => {
-    const started = await workers?.load()
-    let end = () => {}
-    const isWritten = await new Promise<boolean>((resolve) => {
-      const giveUp = () => resolve(false)
-      const worker =
-        started && startIfPossible(started.startSessionKeyWorker, { onMessage: resolve, onBreak: giveUp })
-      const cancel = workers?.schedule(giveUp, longestMs)
-      if (!worker) return giveUp()
-      worker.post(bytes)
-      end = () => {
+  const write: WriteKeyFile = (change) =>
+    new Promise((resolve, reject) => {
+      let worker: ReturnType<StartSessionKeyWorker> | undefined
+      let isOver = false
+      const end = (isWritten: boolean) => {
+        isOver = true
         cancel?.()
-        worker.end()
+        worker?.end()
+        if (isWritten) resolve()
+        else reject(new Error('Not written'))
       }
+      const giveUp = () => end(false)
+      const cancel = workers?.schedule(giveUp, longestMs)
+      const start = async () => {
+        const code = await workers?.load()
+        // It came after all, when nobody waits for it any more.
+        if (isOver) return
+        worker = code && startIfPossible(code.startSessionKeyWorker, { onMessage: end, onBreak: giveUp })
+        if (worker) worker.post(change)
+        else giveUp()
+      }
+      start().catch(giveUp)
     })
-    end()
-    if (!isWritten) throw new Error('Not written')
-  }
   const forgetKey = () =>
     lock(async () => {
       if ((await database.session.count()) > 0) return
