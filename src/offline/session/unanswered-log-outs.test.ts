@@ -57,6 +57,21 @@ describe('a session that its user ended without a network', () => {
     await vi.waitFor(async () => expect(await keeps()).toBe(false))
   })
 
+  test('by the version before, which kept the token itself, is ended by the next start, and its token goes at once', async () => {
+    const { api, shared, tab, openTab, keeps } = await loggedOutOffline()
+    await tab.device.stop()
+    const database = new Database(shared.databaseName)
+    await database.meta.where('key').startsWith('log-out ').delete()
+    await database.meta.put({ key: 'log-out t1', value: shared.now })
+    database.close()
+    const next = await openTab()
+    await vi.waitFor(async () => expect(await keeps()).toBe(true))
+    next.setNetwork(true)
+    api.isReachable = true
+    await vi.waitFor(() => expect(api.tokens).not.toContain('t1'))
+    await vi.waitFor(async () => expect(await keeps()).toBe(false))
+  })
+
   test('is ended by the service worker, which is woken again until the server has answered', async () => {
     const { api, tab, worker, keeps } = await loggedOutOffline()
     await tab.device.stop()

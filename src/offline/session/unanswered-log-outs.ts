@@ -20,7 +20,8 @@ export const sendLogOuts = async (
   another?: string,
 ): Promise<boolean> => {
   const rows = await database.meta.where('key').startsWith(logOutPrefix).toArray()
-  const noted = new Map(rows.map(({ key, value }) => [key.slice(logOutPrefix.length), Number(value)]))
+  const noted = new Map<string, number>()
+  for (const { key, value } of rows) noted.set(await withoutToken(database, key, value), Number(value))
   const digests = new Set([...noted.keys(), ...(another === undefined ? [] : [await digestOf(another)])])
   // Whatever the answer, it says nothing to whoever is logged in now.
   const call = createSender({ fetch, baseUrl, token: () => null, onUnauthenticated: () => {} })
@@ -33,6 +34,18 @@ export const sendLogOuts = async (
     return false
   }
   return (await Promise.all([...digests].map(send))).includes(true)
+}
+
+/** Digest that the row tells. In rows of the version before stands the token itself, which is in nobody's hands from here on. */
+const withoutToken = async ({ meta }: Database, key: string, value: unknown): Promise<string> => {
+  const noted = key.slice(logOutPrefix.length)
+  if (/^[A-Za-z0-9+/]{43}=$/.test(noted)) return noted
+  const digest = await digestOf(noted)
+  await meta.db.transaction('rw', meta, async () => {
+    await meta.delete(key)
+    await meta.put({ key: logOutPrefix + digest, value })
+  })
+  return digest
 }
 
 export type LogOuts = {
