@@ -65,7 +65,10 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   })
   const clock = createServerClock(database, now)
   const workers = { schedule, load: environment.loadWorkers }
-  const sessionOnDisk = lazySessionOnDisk({ database, locks: environment.locks, workers })
+  const sessionOnDisk = lazySessionOnDisk({
+    ...{ database, locks: environment.locks, workers },
+    pins: () => pins(),
+  })
   const session = createSessionStore(database, newId, sessionOnDisk)
   const refuseSession = async (token: string): Promise<void> => {
     // A pause may have ended it: then as if this device had noticed first.

@@ -90,10 +90,24 @@ describe('the authenticator of a device', () => {
   })
 
   test('opens for as many days as the PIN', async () => {
-    const { shared, device, pins } = await createFinger()
+    const { fake, shared, device, pins } = await createFinger()
     await device.leave()
     shared.now += 7 * dayMs
     expect(await pins.unlockByAuthenticator(1)).toEqual({ kind: 'gone' })
+    expect(fake.known.size).toBe(0)
+  })
+
+  test('still opens where another PIN was chosen too late: another session had begun', async () => {
+    const { fake, device, pins, logIn } = await createFinger()
+    const digest = vi.spyOn(crypto.subtle, 'digest').mockImplementationOnce(async (...about) => {
+      await logIn('t2')
+      return crypto.subtle.digest(...about)
+    })
+    expect(await pins.set('918273')).toEqual({ kind: 'failed' })
+    digest.mockRestore()
+    expect(fake.known.size).toBe(1)
+    await device.leave()
+    expect(await pins.unlockByAuthenticator(1)).toEqual({ kind: 'unlocked' })
   })
 
   test('is judged by the same clock as the PIN', async () => {
@@ -105,7 +119,7 @@ describe('the authenticator of a device', () => {
   })
 
   test('ends with ten wrong PINs: then only the password helps', async () => {
-    const { shared, device, pins } = await createFinger()
+    const { fake, shared, device, pins } = await createFinger()
     await device.leave()
     for (let turn = 1; turn <= 10; turn++) {
       await pins.unlock(1, '111111')
@@ -113,16 +127,18 @@ describe('the authenticator of a device', () => {
     }
     expect(await pins.users()).toMatchObject([{ isOver: true, hasAuthenticator: false }])
     expect(await pins.unlockByAuthenticator(1)).toEqual({ kind: 'gone' })
+    expect(fake.known.size).toBe(0)
   })
 
   test.each([
     ['another PIN', ({ pins }: Tablet) => pins.set('918273')],
     ['no PIN any more', ({ pins }: Tablet) => pins.remove(1)],
     ['its own end', ({ pins }: Tablet) => pins.removeAuthenticator(1)],
+    ['a log-out', ({ device }: Tablet) => device.logOut()],
   ])('ends with %s, and the device drops what it kept for it', async (_, end) => {
     const tablet = await createFinger()
     await end(tablet)
-    expect(tablet.fake.known.size).toBe(0)
+    await vi.waitFor(() => expect(tablet.fake.known.size).toBe(0))
     expect(await tablet.pins.authenticator()).not.toBe('on')
     await tablet.device.leave()
     expect(await tablet.pins.unlockByAuthenticator(1)).toEqual({ kind: 'gone' })

@@ -1,4 +1,4 @@
-import type { Authenticator } from '@/offline/session/authenticator'
+import type { Authenticator, Credential } from '@/offline/session/authenticator'
 import type { Meant, Session } from '@/offline/session/session'
 import type { WrongPin } from '@/offline/session/try-pin'
 
@@ -46,6 +46,8 @@ export type Pins = {
   /** As another PIN needs the one of before, so does this. */
   addAuthenticator(before?: string): Promise<AddOutcome>
   removeAuthenticator(userId: number): Promise<void>
+  /** A log-out has taken its row along. */
+  forgetCredential(credential: Credential): void
   /** Ends the session and keeps what it has, behind the PIN. False where there is no PIN that could open it. */
   lock(options: LockOptions): Promise<boolean>
   unlock(userId: number, pin: string): Promise<UnlockOutcome>

@@ -54,11 +54,21 @@ export const createPins = ({
   ...environment
 }: PinsOptions): Pins => {
   const { meta, session: sessions } = database
+  /** After this the authenticator drops what it has kept for a row that no longer names it. */
+  const dropCredential = async <T>(userId: number, work: () => PromiseLike<T>): Promise<T> => {
+    const before = (await readPin(database, userId))?.authenticator
+    const done = await work()
+    const after = (await readPin(database, userId))?.authenticator
+    if (before && String(before.id) !== String(after?.id)) authenticator?.forget(before)
+    return done
+  }
   const forget = (userId: number): Promise<void> =>
-    database.transaction('rw', [meta, ...cachedTables(database)], async () => {
-      await dropPin(database, userId)
-      for (const table of cachedTables(database)) await table.where('owner').equals(String(userId)).delete()
-    })
+    dropCredential(userId, () =>
+      database.transaction('rw', [meta, ...cachedTables(database)], async () => {
+        await dropPin(database, userId)
+        for (const table of cachedTables(database)) await table.where('owner').equals(String(userId)).delete()
+      }),
+    )
   /** A full disk keeps nobody out of what lies on it. */
   const write = async <T>(work: () => PromiseLike<T>): Promise<T> => {
     const outcome = await withEviction(() => stored(work))
@@ -66,7 +76,8 @@ export const createPins = ({
     return outcome.value
   }
 
-  const tryPin = createTryPin({ database, clock, write })
+  const tryStored = createTryPin({ database, clock, write })
+  const tryPin = (userId: number, pin: string) => dropCredential(userId, () => tryStored(userId, pin))
   /** For the session that this row could lock now: its key. */
   const lockKey = async (session: Session, row: PinRow | undefined): Promise<string | null> => {
     const { dataKey } = session
@@ -90,13 +101,6 @@ export const createPins = ({
     if (tried.kind !== 'right') return tried
     await write(() => changePin(database, userId, (row) => ({ ...row, attempts: noAttempts })))
     return null
-  }
-  /** Does this to the row, after which the authenticator needs no more what it has kept for it. */
-  const dropCredential = async <T>(userId: number, work: () => PromiseLike<T>): Promise<T> => {
-    const kept = (await readPin(database, userId))?.authenticator
-    const done = await work()
-    if (kept) authenticator?.forget(kept)
-    return done
   }
   /** With the data key, whatever opened it. */
   const open = async (userId: number, dataKey: string): Promise<UnlockOutcome> => {
@@ -201,7 +205,8 @@ export const createPins = ({
       const isStill = (each: PinRow) => each.wrapped !== null && each.mark === mark
       const put = (each: PinRow) => (isStill(each) ? { ...each, authenticator: made } : each)
       await withEviction(() => stored(() => changePin(database, userId, put)))
-      const isKept = (await readPin(database, userId))?.authenticator !== undefined
+      const kept = (await readPin(database, userId))?.authenticator
+      const isKept = String(kept?.id) === String(made.id)
       if (!isKept) authenticator.forget(made)
       return { kind: isKept ? 'set' : 'failed' }
     },
@@ -209,6 +214,7 @@ export const createPins = ({
       const without = ({ authenticator: _, ...row }: PinRow) => row
       await dropCredential(userId, () => changePin(database, userId, without))
     },
+    forgetCredential: (credential) => authenticator?.forget(credential),
     async lock({ isRefused = false, ...meant }) {
       const session = await readStoredSession(database)
       if (session === null || !isMeant(session, meant)) return false

@@ -14,7 +14,8 @@ import {
   type WriteKeyFile,
 } from '@/offline/sealing/session-key'
 import { endStoredSession } from '@/offline/session/ended-session'
-import { lockedOwners, unlockPin } from '@/offline/session/pin-row'
+import { lockedOwners, readPin, unlockPin } from '@/offline/session/pin-row'
+import type { Pins } from '@/offline/session/pin-types'
 import { sealPlainRows } from '@/offline/session/plain-rows'
 import type { SessionOnDisk } from '@/offline/session/session'
 
@@ -29,12 +30,18 @@ export type SessionOnDiskOptions = {
     schedule: Schedule
     load: () => Promise<{ startSessionKeyWorker: StartSessionKeyWorker }>
   } | null
+  pins?: () => Promise<Pick<Pins, 'forgetCredential'>>
 }
 
 /** Longer than a slow disk takes: nobody waits for ever to be out. */
 const longestMs = 3_000
 
-export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskOptions): SessionOnDisk => {
+export const createSessionOnDisk = ({
+  database,
+  locks,
+  workers,
+  pins,
+}: SessionOnDiskOptions): SessionOnDisk => {
   // One tab's log-out would otherwise overwrite what another one's log-in has just written.
   const lock = createLock('rebotica-session-key', locks)
   const write: WriteKeyFile = (change) =>
@@ -93,9 +100,17 @@ export const createSessionOnDisk = ({ database, locks, workers }: SessionOnDiskO
       }),
     async end({ loggedOutAt, ...meant }) {
       const end = { ...meant, isLogOut: loggedOutAt !== undefined }
+      const userId = (await database.session.get('current'))?.identity.userId ?? Number.NaN
+      const kept = (await readPin(database, userId))?.authenticator
       const ended = await stored(() => endStoredSession(database, { ...end, loggedOutAt }))
       // A disk without room for a token has room for a log-out.
       if (!ended.ok) await endStoredSession(database, end)
+      // Nobody waits for it to be out.
+      if (kept && !(await readPin(database, userId)))
+        void pins?.().then(
+          ({ forgetCredential }) => forgetCredential(kept),
+          () => undefined,
+        )
     },
     async tidy() {
       await lock(async () => {
