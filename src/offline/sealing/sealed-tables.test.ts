@@ -4,6 +4,7 @@ import { orderKind } from '@/offline/kinds/order'
 import { createDexieOutboxStore } from '@/offline/outbox/dexie-outbox-store'
 import { saveEntry } from '@/offline/outbox/save-entry'
 import { isSealed } from '@/offline/sealing/is-sealed'
+import { holderFor, holderOf, sealRow } from '@/offline/sealing/sealed-tables'
 import { sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
 import { uuidOf } from '@/offline/testing/seeded-random'
 import { testDataKey } from '@/offline/testing/test-data-key'
@@ -97,4 +98,18 @@ test('what is written for a user who has just been switched out lies sealed, and
   expect(await database.preferences.get(row.key)).not.toHaveProperty('value')
   await database.session.put(session(1))
   expect(await database.preferences.get(row.key)).toEqual(row)
+})
+
+test('what nobody is logged in for any more is sealed for its owner all the same, and for nobody else', async () => {
+  const [first, second] = [holderOf(session(1)), holderOf(session(2, btoa('\u0008'.repeat(32))))]
+  for (const [owner, holder] of [
+    ['1', undefined],
+    ['1', second],
+    ['1 2', first],
+  ] as const)
+    expect(holderFor('outbox', { owner }, holder)).toBe(first)
+  expect(holderFor('outbox', { owner: '3' }, first)).toBeUndefined()
+  const own = holderFor('outbox', { owner: '1' }, undefined)
+  const row = { id: uuidOf(1), owner: '1', body: 'Canario' }
+  expect(JSON.stringify(own && (await sealRow('outbox', row.id, row, own)))).not.toContain('Canario')
 })

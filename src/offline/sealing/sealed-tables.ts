@@ -59,6 +59,10 @@ const placeOf = (table: string, id: unknown) => `${table} ${JSON.stringify(id)}`
 export const mayOpen = (table: string, row: Row, holder: KeyHolder | undefined): boolean =>
   holder !== undefined && (isOfAnybody(table, row) || userOf(table, row) === holder.userId)
 
+/** Its owner's, logged in or out by now; undefined where they have not been logged in since this page or worker began. */
+export const holderFor = (table: string, row: Row, holder: KeyHolder | undefined): KeyHolder | undefined =>
+  mayOpen(table, row, holder) ? holder : seen.get(userOf(table, row))
+
 /** Somebody else's row, one that nobody owns, and one that is sealed already stay as they are. */
 export const sealRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {
   if (isSealed(row) || !mayOpen(table, row, holder)) return row
@@ -99,6 +103,6 @@ const changing =
   }
 
 export const seal = changing((table, id, row, holder) =>
-  sealRow(table, id, row, (!mayOpen(table, row, holder) && seen.get(userOf(table, row))) || holder),
+  sealRow(table, id, row, holderFor(table, row, holder) ?? holder),
 )
 export const open = changing(openRow)
