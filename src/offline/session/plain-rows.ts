@@ -2,14 +2,20 @@ import type { Table } from 'dexie'
 import type { Database } from '@/offline/database/database'
 import { isSealed } from '@/offline/sealing/is-sealed'
 import { holderOf, mayOpen, type Row } from '@/offline/sealing/sealed-tables'
+import { logInOf } from '@/offline/session/session'
+
+/** Key of the row of `meta` that names the log-in for which all was looked through: it reads every photo and order there is. */
+const lookedThroughKey = 'sealed for'
 
 /**
  * Seals what lies readable of whoever is logged in, from before the server gave a key or from while they were out, in one small write for
  * each row. Attachments from before their rows had an owner may be somebody else's. What the server gave is left to the next refresh: it is large, and goes with the session.
  */
 export const sealPlainRows = async (database: Database): Promise<void> => {
-  const holder = holderOf(await database.session.get('current'))
-  if (holder === undefined) return
+  const session = await database.session.get('current')
+  const holder = holderOf(session)
+  const logIn = logInOf(session)
+  if (holder === undefined || (await database.meta.get(lookedThroughKey))?.value === logIn) return
   for (const name of ['outbox', 'carts', 'attachments', 'preferences']) {
     const table: Table<Row, unknown> = database.table(name)
     const isPlain = (row: Row) =>
@@ -20,4 +26,5 @@ export const sealPlainRows = async (database: Database): Promise<void> => {
         if (row && (await database.session.get('current'))) await table.put(row)
       })
   }
+  await database.meta.put({ key: lookedThroughKey, value: logIn })
 }

@@ -173,6 +173,22 @@ describe('a session on the disk', () => {
     expect(await next.database.preferences.get('notes:1')).toEqual({ key: 'notes:1', value: 'canario' })
   })
 
+  test('has what its user has left readable looked for once: that reads all photos and orders', async () => {
+    const { database, session } = openTab()
+    file = new Uint8Array()
+    await session.saveSession(given)
+    const looking = vi.spyOn(IDBObjectStore.prototype, 'openCursor')
+    await onDisk(database).tidy()
+    expect(looking).toHaveBeenCalled()
+    looking.mockClear()
+    await onDisk(database).tidy()
+    expect(looking).not.toHaveBeenCalled()
+    await session.saveSession(given)
+    await onDisk(database).tidy()
+    expect(looking).toHaveBeenCalled()
+    looking.mockRestore()
+  })
+
   test('that was stored before its key came through is sealed by it after the next start', async () => {
     isFull = true
     const { name, session } = openTab()
