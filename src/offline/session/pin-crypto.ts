@@ -70,9 +70,6 @@ export const openText = async (
   }
 }
 
-export const keyBytes = (base64: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-
 export const markOf = async (dataKey: string): Promise<string> =>
   [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(`pin ${dataKey}`)))]
     .map((byte) => byte.toString(16).padStart(2, '0'))

@@ -4,19 +4,12 @@ import { noAttempts } from '@/domain/pin/pin-attempts'
 import { pinDaysOf } from '@/domain/pin/pin-rule'
 import { cachedTables, type Database } from '@/offline/database/database'
 import { stored, type WithEviction } from '@/offline/database/storage-failure'
+import { bytesOf } from '@/offline/sealing/sealed-row'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import { endStoredSession } from '@/offline/session/ended-session'
 import { mayHavePin } from '@/offline/session/may-have-pin'
 import { openByAuthenticator, wrapByAuthenticator } from '@/offline/session/pin-authenticator'
-import {
-  keyBytes,
-  keyOfPin,
-  markOf,
-  openText,
-  randomBytes,
-  sealText,
-  usualCost,
-} from '@/offline/session/pin-crypto'
+import { keyOfPin, markOf, openText, randomBytes, sealText, usualCost } from '@/offline/session/pin-crypto'
 import { changePin, dropPin, type PinRow, pinKeyOf, readPin, readPins } from '@/offline/session/pin-row'
 import type { LockedUser, PinParts, Pins, UnlockOutcome } from '@/offline/session/pin-types'
 import {
@@ -105,7 +98,7 @@ export const createPins = ({
   /** With the data key, whatever opened it. */
   const open = async (userId: number, dataKey: string): Promise<UnlockOutcome> => {
     const locked = (await readPin(database, userId))?.locked
-    const text = locked && (await openText(keyBytes(dataKey), locked.session, aboutSession(userId)))
+    const text = locked && (await openText(bytesOf(dataKey), locked.session, aboutSession(userId)))
     const kept = text ? (JSON.parse(text) as Omit<Session, 'token' | 'dataKey'>) : null
     if (kept === null || untilOf(kept) <= clock.now()) {
       await forget(userId)
@@ -224,7 +217,7 @@ export const createPins = ({
       const row = await readPin(database, userId)
       const dataKey = await lockKey(session, row)
       if (dataKey === null) return false
-      const sealed = await sealText(keyBytes(dataKey), JSON.stringify(kept), aboutSession(userId))
+      const sealed = await sealText(bytesOf(dataKey), JSON.stringify(kept), aboutSession(userId))
       const locked = { at: clock.now(), until: untilOf(session), session: sealed }
       const end = {
         onlyToken: token,
