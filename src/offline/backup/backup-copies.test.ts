@@ -159,76 +159,75 @@ test('code that could not be fetched at first is fetched for the next copy', asy
 })
 
 describe('copies of what is sealed', () => {
-  let users = 7300
-  const id = uuidOf(1)
-  /** A ticket that waits, of a user whose key nobody has seen, and its copies for whoever is logged in. */
+  const keyHolder = (userId: number) =>
+    holderOf({ identity: { userId }, dataKey: userId === 1 ? testDataKey : btoa('\u0008'.repeat(32)) })
+  const ticket = sampleTicket(1, { id: uuidOf(1), description: 'No imprime', files: ['uno', 'dos'] })
+  const id = ticket.id
+  const opened = (sealed: unknown) => {
+    const holder = keyHolder(1)
+    if (holder === undefined) throw new Error('no key')
+    return openRow('attachments', id, sealed as never, holder)
+  }
+  /** A ticket that waits, and its copies for whoever is logged in. */
   const withTicket = async () => {
-    const [own, other] = [++users, ++users]
-    const ticket = sampleTicket(own, { id, description: 'No imprime', files: ['uno', 'dos'] })
-    const contents = ticket.attachments.map(({ content }) => content)
-    const keyHolder = (userId: number) => {
-      const dataKey = userId === own ? testDataKey : btoa('\u0008'.repeat(32))
-      const holder = holderOf({ identity: { userId }, dataKey })
-      if (holder === undefined) throw new Error('no key')
-      return holder
-    }
     const [files, outbox] = [createMemoryFiles(), createMemoryOutboxStore()]
     const saved = await saveEntry(outbox, ticketKind, ticket, { now: 0 })
     if (!saved.ok) throw new Error(saved.reason)
     const { entry } = saved
-    const copiesFor = (who: 'own' | 'other' | 'nobody') =>
+    const copiesFor = (userId?: number) =>
       createBackupCopies({
         ...{ files, lock: createQueue(), outbox },
-        holder: async () => (who === 'nobody' ? undefined : keyHolder(who === 'own' ? own : other)),
+        holder: async () => (userId === undefined ? undefined : keyHolder(userId)),
       })
-    const opened = (sealed: unknown) => openRow('attachments', id, sealed as never, keyHolder(own))
-    const ownKey = () => keyHolder(own)
-    return { files, outbox, entry, contents, copiesFor, opened, ownKey, changed: new Map([[id, entry]]) }
+    return { files, outbox, entry, copiesFor, changed: new Map([[id, entry]]) }
   }
+  const contents = ticket.attachments.map(({ content }) => content)
 
   test('lie open for their user, whoever is logged in, until the user is', async () => {
-    const { files, entry, contents, copiesFor, opened, changed } = await withTicket()
-    await copiesFor('other').update(changed)
-    expect(await copiesFor('other').readAttachments(entry)).toEqual(contents)
+    const { files, entry, copiesFor, changed } = await withTicket()
+    await copiesFor(2).update(changed)
+    expect(await copiesFor(2).readAttachments(entry)).toEqual(contents)
 
-    await copiesFor('own').update(changed)
+    await copiesFor(1).update(changed)
     expect((await files.names()).sort()).toEqual([`${id}.2.json`, `${id}.sealed.attachment`])
-    expect(await opened(await copiesFor('own').readAttachments(entry))).toMatchObject({ files: contents })
+    expect(await opened(await copiesFor(1).readAttachments(entry))).toMatchObject({ files: contents })
   })
 
-  test('are sealed for their user after they went out, and before anybody else came in', async () => {
+  test('stay as their user sealed them where what changed can be sealed no more', async () => {
     const { files, outbox, entry, copiesFor, changed } = await withTicket()
-    await copiesFor('own').update(changed)
-    const rejected = { ...entry, state: 'rejected' as const }
-    await outbox.transact((transaction) => transaction.putEntry(rejected))
-    await copiesFor('nobody').update(new Map([[id, rejected]]))
-    expect((await files.names()).sort()).toEqual([`${id}.2.json`, `${id}.sealed.attachment`])
-    expect(files.texts.get(`${id}.2.json`)).toContain('"sealed"')
+    await copiesFor(1).update(changed)
+    const before = await files.names()
+    await outbox.transact((transaction) => transaction.putEntry({ ...entry, state: 'rejected' }))
+    for (const copies of [copiesFor(undefined), copiesFor(2)])
+      await copies.update(new Map([[id, { ...entry, state: 'rejected' }]]))
+    expect(await files.names()).toEqual(before)
+    expect(files.texts.get(`${id}.1.json`)).toContain('"sealed"')
   })
 
   test('are not whole without the attachments that were sealed with them', async () => {
     const { files, entry, copiesFor, changed } = await withTicket()
-    await copiesFor('own').update(changed)
+    await copiesFor(1).update(changed)
     vi.spyOn(files, 'read').mockResolvedValue(null)
     const { body: _, ...sealed } = { ...entry, sealed: new Uint8Array() }
-    expect(await copiesFor('own').readAttachments(sealed as never)).toBeNull()
+    expect(await copiesFor(1).readAttachments(sealed as never)).toBeNull()
   })
 
   test('are made of a sealed entry that has none, with its attachments, by whoever is logged in', async () => {
-    const { files, outbox, entry, contents, copiesFor, opened, ownKey } = await withTicket()
-    const holder = ownKey()
+    const { files, outbox, entry, copiesFor } = await withTicket()
+    const holder = keyHolder(1)
+    if (holder === undefined) throw new Error('no key')
     const sealed = (await sealRow('outbox', id, entry, holder)) as never
-    const row = await sealRow('attachments', id, { id, owner: entry.owner, files: contents }, holder)
+    const row = await sealRow('attachments', id, { id, owner: '1', files: contents }, holder)
     await outbox.transact(async (transaction) => {
       await transaction.putEntry(sealed)
       await transaction.putAttachments(entry, row as never)
     })
-    await copiesFor('other').update(new Map([[id, sealed]]))
+    await copiesFor(2).update(new Map([[id, sealed]]))
     expect((await files.names()).sort()).toEqual([`${id}.1.json`, `${id}.sealed.attachment`])
-    expect(await opened(await copiesFor('other').readAttachments(sealed))).toMatchObject({ files: contents })
+    expect(await opened(await copiesFor(2).readAttachments(sealed))).toMatchObject({ files: contents })
 
     // Not written again at each start.
-    const next = copiesFor('other')
+    const next = copiesFor(2)
     await next.read()
     await next.update(new Map([[id, sealed]]))
     expect(await files.names()).toContain(`${id}.1.json`)

@@ -21,7 +21,7 @@ import { kindNames, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
 import { bytesOf, textOf } from '@/offline/sealing/sealed-row'
-import { holderFor, type KeyHolder, mayOpen, openRow, sealRow } from '@/offline/sealing/sealed-tables'
+import { type KeyHolder, mayOpen, openRow, sealRow } from '@/offline/sealing/sealed-tables'
 
 /** In bytes, of each attachment, as far as the entry can be read. */
 export const attachmentSizes = (entry: OutboxEntry): number[] =>
@@ -88,8 +88,10 @@ export const createBackupCopies = ({
     const last = known.get(id)
     // Another window may have replaced it.
     if (last?.text === text && old.includes(last.name)) return
-    const holder = holderFor('outbox', entry, await readHolder())
+    const holder = await readHolder()
     const kept = holder ? await sealRow('outbox', id, copy, holder) : copy
+    // Its user has gone out: what they have sealed before says enough to send it again.
+    if (!isSealed(kept) && (await isSealedCopy(old))) return
     const lieOpen = names.some((name) => !isCopy(name) && name !== sealedAttachmentsName(id))
     const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
     const isDue = old.length === 0 || (lieOpen && isSealed(kept))
@@ -100,6 +102,10 @@ export const createBackupCopies = ({
     const over = written.length > 0 ? names.filter((each) => !written.includes(each)) : old
     for (const each of over) await files.remove(each)
     known.set(id, { name, text })
+  }
+  const isSealedCopy = async (names: readonly string[]): Promise<boolean> => {
+    for (const name of names) if (v.is(anySealed, decoded(await files.read(name)))) return true
+    return false
   }
 
   /** Attachments of a browser that died before it had copied their entry, which is not in the outbox either. */
@@ -138,7 +144,7 @@ export const createBackupCopies = ({
           const bytes = await files.read(name).catch(() => undefined)
           // Power went while it was written.
           if (bytes === null) await files.remove(name).catch(() => undefined)
-          const text = new TextDecoder().decode(bytes ?? undefined)
+          const text = decoded(bytes)
           const copy = v.safeParse(copySchema, text)
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
           const { id } = copy.output
@@ -168,6 +174,9 @@ export const createBackupCopies = ({
   }
 }
 
+const decoded = (bytes: Uint8Array | null | undefined): string => new TextDecoder().decode(bytes ?? undefined)
+
+const anySealed = v.pipe(v.string(), v.parseJson(), v.object({ sealed: v.string() }))
 /** As a row of the database is sealed; it goes back as it is. */
 const sealedCopySchema = v.object({
   ...entryFields,
