@@ -16,8 +16,8 @@ const noTicks: Ticks = { hasRead: false, laboratories: [] }
 
 export const draftTicks = (session: Session): Ticks => readDraft(ticksKey, session, ticksSchema) ?? noTicks
 
-export const storeTicks = ({ id }: Session, value: Ticks): void =>
-  writeSessionValue(ticksKey, { session: id, value })
+export const storeTicks = (session: Session['id'], value: Ticks): void =>
+  writeSessionValue(ticksKey, { session, value })
 
 export const dropTicks = (): void => writeSessionValue(ticksKey, undefined)
 

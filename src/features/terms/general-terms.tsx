@@ -34,9 +34,10 @@ export default function GeneralTerms({ session, missing, logIn, onAgreed, onReje
   const [draft] = useState(() => draftTicks(session))
   const tick = useRequiredTick({ initially: draft.hasRead })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.laboratories))
+  const { id } = session
   useEffect(
-    () => storeTicks(session, { hasRead: tick.ticked, laboratories: [...chosen] }),
-    [session, tick.ticked, chosen],
+    () => storeTicks(id, { hasRead: tick.ticked, laboratories: [...chosen] }),
+    [id, tick.ticked, chosen],
   )
   const pharmacies = useQuery({ ...ownPharmaciesQuery(device, session.identity), enabled: missing === null })
   const choices = accessChoices(pharmacies.data ?? [])
