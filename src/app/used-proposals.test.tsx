@@ -46,8 +46,11 @@ test('a proposal that another tab has saved is not saved again, and says so', as
   const asked = proposalsAsked(queryClient)
   await orderOfOne(device)
   // What that order has on its way is left out of the proposal, which is asked for again.
-  await waitFor(() => expect(proposalsAsked(queryClient)).toBeGreaterThan(asked))
-  await waitFor(() => expect(open).not.toHaveAccessibleDescription())
+  await waitFor(() => {
+    expect(proposalsAsked(queryClient)).toBeGreaterThan(asked)
+    expect(queryClient.isFetching({ queryKey: ['purchasing'] })).toBe(0)
+    expect(open).not.toHaveAccessibleDescription()
+  })
   await user.click(open)
   const dialog = within(await screen.findByRole('dialog', { name: 'Guardar pedido' }))
   const save = dialog.getByRole('button', { name: 'Guardar pedido' })
