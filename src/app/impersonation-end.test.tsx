@@ -4,7 +4,7 @@ import { answersAs, asked, banner, openActing, place, press, serveActing } from 
 import { admin, appAnswers, delegate } from '@/app/testing/app-answers'
 import { openApp } from '@/app/testing/open-app'
 import type { Device } from '@/offline/device/device'
-import { digestOf } from '@/offline/session/token-digest'
+import { digestOf } from '@/offline/sealing/digest'
 import { sampleOrder, sampleProduct } from '@/offline/testing/order-samples'
 import { answering, noConnection, refusal } from '../../mocks/answer'
 import { server } from '../../mocks/server'

@@ -12,8 +12,8 @@ export const wasRefused = (): boolean => readSessionValue(refusal) === true
 
 /** The address on which this user was, once. The places of others stay for them. */
 export const takePlace = (userId: number): string | undefined => {
-  const href = readSessionValue(place + userId) as string | undefined
+  const href = readSessionValue(place + userId)
   writeSessionValue(place + userId, undefined)
   writeSessionValue(refusal, undefined)
-  return href
+  return typeof href === 'string' ? href : undefined
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FileContent } from '@/offline/backup/backup-files'
-import { textOf } from '@/offline/sealing/sealed-row'
+import { digestOf } from '@/offline/sealing/digest'
 
 /** First line of a slot: whose content follows, and by what it is known to be whole. */
 const headerSchema = v.pipe(v.string(), v.parseJson(), v.object({ name: v.string(), sha256: v.string() }))
@@ -39,6 +39,3 @@ const headerIn = (bytes: Uint8Array) => {
   const header = v.safeParse(headerSchema, new TextDecoder().decode(bytes.subarray(0, length)))
   return header.success ? { ...header.output, length } : null
 }
-
-const digestOf = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
-  textOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

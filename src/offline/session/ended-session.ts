@@ -1,7 +1,7 @@
 import { cachedTables, type Database, dropOthers } from '@/offline/database/database'
+import { digestOf } from '@/offline/sealing/digest'
 import { changePin, dropPin, lockedOwners, type PinRow } from '@/offline/session/pin-row'
 import { isMeant, type Meant } from '@/offline/session/session'
-import { digestOf } from '@/offline/session/token-digest'
 
 /**
  * Before a token's digest, the key of the row of `meta` that keeps it from a log-out to the server's answer. Without it whoever had

@@ -1,10 +1,11 @@
+import * as v from 'valibot'
 import { createSender } from '@/api/sender'
 import { logoutByDigest } from '@/contract/session/later-log-out'
 import { idleLimitMs } from '@/contract/session/session'
 import type { Schedule } from '@/offline/basics/schedule'
 import type { Database } from '@/offline/database/database'
+import { digestOf } from '@/offline/sealing/digest'
 import { logOutPrefix } from '@/offline/session/ended-session'
-import { digestOf } from '@/offline/session/token-digest'
 
 /** Often enough for a server that is out of service: the connection's return is a moment of its own. */
 const againAfterMs = 60_000
@@ -39,7 +40,7 @@ export const sendLogOuts = async (
 /** Digest that the row tells. In rows of the version before stands the token itself, which is in nobody's hands from here on. */
 const withoutToken = async ({ meta }: Database, key: string, value: unknown): Promise<string> => {
   const noted = key.slice(logOutPrefix.length)
-  if (/^[A-Za-z0-9+/]{43}=$/.test(noted)) return noted
+  if (v.is(logoutByDigest.body.entries.digest, noted)) return noted
   const digest = await digestOf(noted)
   await meta.db.transaction('rw', meta, async () => {
     await meta.delete(key)

@@ -4,7 +4,7 @@ import { type AnswerBodies, answerBody } from '@/contract/testing/answer-bodies'
 import type { ComingPrice } from '@/domain/catalogue/catalogue'
 import { encodeBlock, type SaleRow } from '@/domain/sales/cube/block'
 import { catalogueOf, product } from '@/domain/testing/world'
-import { digestOf } from '@/offline/session/token-digest'
+import { digestOf } from '@/offline/sealing/digest'
 import { purchasingSnapshot } from '../../../mocks/fixtures/purchasing-snapshot'
 
 type Answer = { status?: number; body?: unknown; bytes?: Uint8Array<ArrayBuffer> }
