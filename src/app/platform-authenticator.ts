@@ -1,3 +1,4 @@
+import { textOf } from '@/offline/sealing/sealed-row'
 import type { Authenticator, Credential } from '@/offline/session/authenticator'
 import { storedPlatform } from '@/parts/platform/platform'
 
@@ -29,10 +30,7 @@ const secretOf = async ({ id, salt }: Credential): Promise<Bytes | null> =>
 
 /** Where passkeys are kept, one that opens nothing any more would only puzzle. */
 const forget = ({ id }: Credential): void => {
-  const credentialId = btoa(String.fromCharCode(...id))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  const credentialId = textOf(id).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
   // Few browsers have it yet.
   void PublicKeyCredential.signalUnknownCredential?.({ rpId: rpId(), credentialId }).catch(() => undefined)
 }

@@ -19,9 +19,11 @@ const isTrivial = (pin: string): boolean => {
   )
 }
 
+export const isPinComplete = (pin: string): boolean => new RegExp(`^\\d{${pinLength}}$`).test(pin)
+
 /** Why a PIN is refused, in Spanish; null when it is good. */
 export const pinFault = (pin: string): string | null => {
-  if (!/^\d{6}$/.test(pin)) return `El PIN tiene que tener ${pinLength} cifras`
+  if (!isPinComplete(pin)) return `El PIN tiene que tener ${pinLength} cifras`
   return isTrivial(pin) ? 'Es de los primeros que alguien probaría: elija otro' : null
 }
 

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type FormEvent, useState } from 'react'
+import { isPinComplete } from '@/domain/pin/pin-rule'
 import { PinDigits, pinFailed, pinProblem } from '@/features/account/pin-digits'
 import type { Pins } from '@/offline/session/pin-types'
 import { focusFirstFault } from '@/parts/forms/focus-first-fault'
@@ -31,7 +32,7 @@ export function PinAuthenticator({ pins }: { pins: Pins }) {
     event.preventDefault()
     if (adding.isPending) return
     const before = String(new FormData(event.currentTarget).get('before') ?? '')
-    const isComplete = !isAsking || /^\d{6}$/.test(before)
+    const isComplete = !isAsking || isPinComplete(before)
     setFault(isComplete ? undefined : 'Campo obligatorio')
     if (isComplete && !isAsking && !pins.isFresh(session)) return setAsking(true)
     if (isComplete) return adding.mutate(isAsking ? before : undefined)

@@ -2,7 +2,14 @@ import { Button, Card, Group, Stack, Text, TextInput, Title } from '@mantine/cor
 import { type FormEvent, useState } from 'react'
 import { unwrap } from '@/api/outcome'
 import { pinDaysSchema } from '@/contract/session/pin-days-schema'
-import { mostPinDays, pinDaysOf, pinFault, pinLength, usualPinDays } from '@/domain/pin/pin-rule'
+import {
+  isPinComplete,
+  mostPinDays,
+  pinDaysOf,
+  pinFault,
+  pinLength,
+  usualPinDays,
+} from '@/domain/pin/pin-rule'
 import { NeedsConnection } from '@/features/account/needs-connection'
 import { PinAuthenticator } from '@/features/account/pin-authenticator'
 import { PinDigits, pinFailed, pinProblem } from '@/features/account/pin-digits'
@@ -107,7 +114,7 @@ function PinForm({ pins, asksBefore, onSet }: PinFormProps) {
     const before = asksBefore ? String(fields.get('before') ?? '') : undefined
     const fault = pinFault(pin)
     const found: Faults<Field> = {}
-    if (before !== undefined && !/^\d{6}$/.test(before)) found.before = 'Campo obligatorio'
+    if (before !== undefined && !isPinComplete(before)) found.before = 'Campo obligatorio'
     if (fault !== null) found.pin = fault
     else if (pin !== String(fields.get('repeat') ?? '')) found.repeat = 'Los dos PIN no coinciden'
     setFaults(found)

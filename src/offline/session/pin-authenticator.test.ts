@@ -1,14 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Database } from '@/offline/database/database'
-import {
-  createBench,
-  fillCart,
-  user as sampleUser,
-  saveCart,
-  started,
-  stateOf,
-  stopDevices,
-} from '@/offline/device/testing/device-bench'
+import { fillCart, saveCart, stateOf, stopDevices } from '@/offline/device/testing/device-bench'
+import { createPinTablet, dataKey, dayMs, pin, user } from '@/offline/session/testing/pin-tablet'
 import { createFakeAuthenticator } from '@/offline/testing/fake-authenticator'
 
 afterEach(stopDevices)
@@ -18,26 +10,10 @@ vi.mock(import('@/offline/session/pin-crypto'), async (original) => ({
   usualCost: { memory: 8, passes: 1 },
 }))
 
-const pin = '274918'
-const dayMs = 24 * 60 * 60_000
-const dataKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))
-const user = { ...sampleUser, pharmas: [{ id: 1, name: 'Farmacia', pinDays: 7 }] }
-
 /** A tablet with a fingerprint reader, whose user has a PIN. */
 const createTablet = async () => {
   const fake = createFakeAuthenticator()
-  const bench = await createBench({ pinParts: { authenticator: fake.authenticator } })
-  const { device } = bench.tab
-  const logIn = (token: string, key = dataKey) => {
-    bench.api.tokens.add(token)
-    return device.session.saveSession({ token, user, dataKey: key, since: device.serverNow() })
-  }
-  await logIn('t1')
-  const pins = await device.pins()
-  await pins.set(pin)
-  const database = new Database(bench.shared.databaseName)
-  started.push({ stop: async () => database.close() } as (typeof started)[number])
-  return { ...bench, fake, device, pins, database, logIn }
+  return { ...(await createPinTablet({ pinParts: { authenticator: fake.authenticator } })), fake }
 }
 const createFinger = async () => {
   const tablet = await createTablet()
@@ -148,7 +124,7 @@ describe('the authenticator of a device', () => {
     const { device, pins, logIn } = await createFinger()
     await logIn('t2')
     expect(await pins.authenticator()).toBe('on')
-    await logIn('t3', btoa('x'.repeat(32)))
+    await logIn('t3', user, btoa('x'.repeat(32)))
     expect(await pins.authenticator()).toBe('absent')
     await logIn('t4')
     await device.logOut()

@@ -1,18 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleLimitMs } from '@/contract/session/session'
-import { Database } from '@/offline/database/database'
-import {
-  createBench,
-  fillCart,
-  identity,
-  user as sampleUser,
-  saveCart,
-  started,
-  stateOf,
-  stopDevices,
-} from '@/offline/device/testing/device-bench'
+import { fillCart, identity, saveCart, stateOf, stopDevices } from '@/offline/device/testing/device-bench'
 import { mayHavePin } from '@/offline/session/may-have-pin'
 import { readPin } from '@/offline/session/pin-row'
+import { createPinTablet, dataKey, dayMs, pin, user } from '@/offline/session/testing/pin-tablet'
 
 afterEach(stopDevices)
 
@@ -22,25 +13,12 @@ vi.mock(import('@/offline/session/pin-crypto'), async (original) => ({
   usualCost: { memory: 8, passes: 1 },
 }))
 
-const pin = '274918'
-const dayMs = 24 * 60 * 60_000
-const dataKey = btoa(String.fromCharCode(...new Uint8Array(32).fill(7)))
-const user = { ...sampleUser, pharmas: [{ id: 1, name: 'Farmacia', pinDays: 7 }] }
 const colleague = { ...user, id: 2, username: 'empleada', firstName: 'Bea' }
 
-/** A tablet whose user has logged in and chosen a PIN. */
-const createTablet = async (options: Parameters<typeof createBench>[0] = {}) => {
-  const bench = await createBench(options)
-  const { device } = bench.tab
-  const logIn = (token: string, who = user, key = dataKey) => {
-    bench.api.tokens.add(token)
-    return device.session.saveSession({ token, user: who, dataKey: key, since: device.serverNow() })
-  }
-  await logIn('t1')
-  const pins = await device.pins()
-  expect(await pins.set(pin)).toEqual({ kind: 'set' })
-  const database = new Database(bench.shared.databaseName)
-  started.push({ stop: async () => database.close() } as (typeof started)[number])
+/** With answers of the server for its user. */
+const createTablet = async (options: Parameters<typeof createPinTablet>[0] = {}) => {
+  const tablet = await createPinTablet(options)
+  const { database } = tablet
   const keepAnswer = (owner: number) =>
     database.answers.put({
       owner: String(owner),
@@ -52,7 +30,7 @@ const createTablet = async (options: Parameters<typeof createBench>[0] = {}) => 
     })
   await keepAnswer(1)
   const owners = async () => (await database.answers.toArray()).map(({ owner }) => owner)
-  return { ...bench, device, pins, database, logIn, owners, keepAnswer }
+  return { ...tablet, owners, keepAnswer }
 }
 
 describe('a session that ends for want of activity', () => {
