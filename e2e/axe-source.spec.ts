@@ -1,6 +1,7 @@
-import { type Browser, expect, test } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import axe from 'axe-core'
 import { axeSource } from './checks/axe-source'
+import { expect, test } from './fixtures'
 
 // Findings of many kinds: colours with layers, images, gradients and pseudo-elements below them, sizes, names, roles.
 const page = `<!doctype html><html><head><title></title><style>

@@ -1,14 +1,12 @@
 import { findInFolder, findSecrets } from '../scripts/profile-search/find-words'
-import { firstPage } from './browser'
+import { firstPage, tablet } from './browser'
 import { sessionKey, storedSession } from './device-store'
-import { expect, test } from './fixtures'
+import { expect, installDemo, test } from './fixtures'
 import type { Installation } from './installation'
 import { serviceWorkerReady } from './journey'
 import { LoginPage } from './pages/login-page'
 import { SupportDialog } from './pages/support-dialog'
-
-// An installation of its own: its names are changed.
-test.use({ environment: { TZ: 'Europe/Madrid' } })
+import { type FaultProxy, startProxy } from './proxy'
 
 const proposal = { title: 'Propuesta general', extension: 'Genericos' }
 const prefix = 'kanario'
@@ -22,11 +20,31 @@ const typed = {
   search: word(85),
 }
 
-test('of who has logged out, no word is in the browser’s profile', async ({ device, network, demo }) => {
-  await plant(demo)
-  await demo.stop()
-  await demo.start()
+test('of who has logged out, no word is in the browser’s profile', async () => {
+  // An installation of its own: its names are changed.
+  const installation = await installDemo()
+  const network = await startProxy(() => installation.port)
+  const device = tablet({ baseURL: network.url })
+  try {
+    await installation.start()
+    await plant(installation)
+    await installation.stop()
+    await installation.start()
+    await searchProfile({ device, network })
+  } finally {
+    device.remove()
+    await network.close()
+    await installation.remove()
+  }
+})
 
+async function searchProfile({
+  device,
+  network,
+}: {
+  device: ReturnType<typeof tablet>
+  network: FaultProxy
+}) {
   const context = await device.open()
   const page = await firstPage(context)
   const shell = await (await new LoginPage(page).open()).logIn('farmacia')
@@ -108,7 +126,7 @@ test('of who has logged out, no word is in the browser’s profile', async ({ de
   expect(others).toEqual([])
   const named = new Set([...found].flatMap(([, words]) => words))
   expect([...named]).toEqual([expect.stringMatching(laboratories)])
-})
+}
 
 /** The mark of an unsent order names its laboratory, so that its user hears what a lost database has taken along. */
 const marks = 'Default/Local Storage/'

@@ -22,8 +22,6 @@ type Fixtures = {
   pharmacy: Shell
 }
 type WorkerFixtures = {
-  /** Variables of the demo installation's server; where a file sets some, its installation is its own. */
-  environment: Record<string, string>
   demo: Installation
   faultProxy: FaultProxy
   usedDevice: UsedDevice
@@ -33,10 +31,10 @@ type WorkerFixtures = {
 type UsedDevice = { profile: string; openSession: () => Promise<void> }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  environment: [{}, { option: true, scope: 'worker' }],
   demo: [
-    async ({ environment }, use) => {
-      const installation = await install({ demo: true, from: demoData(), environment })
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of what a fixture needs
+    async ({}, use) => {
+      const installation = await installDemo()
       await installation.start()
       await use(installation)
       await installation.remove()
@@ -117,6 +115,10 @@ export async function openApp(page: Page, url = '/'): Promise<Shell> {
   await shell.dataReady()
   return shell
 }
+
+/** Its wholesalers and receivers of webhooks are programs of the tests. */
+export const installDemo = (): Promise<Installation> =>
+  install({ demo: true, from: demoData(), environment: { WEBHOOK_NETWORKS: '127.0.0.0/8' } })
 
 function demoData(): string {
   const folder = process.env.REBOTICA_E2E_DEMO

@@ -22,7 +22,7 @@ async function visitWaiting({ shell, page, network, look }: Stop) {
   await look('panel con un pedido por enviar')
   await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('link', { name: 'Resumen' }).click()
-  await expect(page.getByRole('region', { name: 'Pedidos por enviar' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Pedidos sin enviar' })).toBeVisible()
   await look('resumen con un pedido por enviar')
   await shell.openMenu()
   await page.getByRole('link', { name: 'Salir' }).click()
