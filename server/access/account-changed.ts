@@ -18,8 +18,14 @@ const names: Partial<Record<Secured, string>> = {
 
 type Changed = readonly Secured[]
 
-/** Without a link: whoever changed the account may read this mail, too. Null for who can no longer log in. */
-function noticeOf(changed: Changed, now: Date): { subject: string; body: string } | null {
+/**
+ * Without a link: whoever changed the account may read this mail, too. Null for who can no longer log in. `goesOn`: the session that
+ * made the change.
+ */
+function noticeOf(
+  changed: Changed,
+  { now, goesOn }: { now: Date; goesOn: boolean },
+): { subject: string; body: string } | null {
   const told = changed.flatMap((each) => names[each] ?? [])
   if (told.length === 0) return null
   const isPassword = told.length === 1 && changed.includes('password')
@@ -34,7 +40,11 @@ ${
   isPassword
     ? `La contraseña de su cuenta de Rebotica se cambió el ${when}.`
     : `De su cuenta de Rebotica se cambió, el ${when}: ${new Intl.ListFormat('es').format(told)}.`
-} Las sesiones que tenía abiertas se han cerrado.
+} ${
+      goesOn
+        ? 'Sigue abierta la sesión desde la que se hizo; las demás se han cerrado.'
+        : 'Las sesiones que tenía abiertas se han cerrado.'
+    }
 
 Si no lo ha hecho usted ni lo ha pedido, avise cuanto antes a soporte.
 `,
@@ -64,7 +74,7 @@ export async function accountChanged(
     .where('id', '=', userId)
     .returning('email')
     .executeTakeFirstOrThrow()
-  const notice = noticeOf(changed, now)
+  const notice = noticeOf(changed, { now, goesOn: butNot !== undefined })
   if (notice)
     await trx
       .insertInto('mail_message')

@@ -109,7 +109,7 @@ describe('impersonating another user', () => {
     await press(within(await banner()).getByRole('button', { name: 'Volver a mi usuario' }))
     const dialog = await screen.findByRole('dialog', { name: 'Volver a mi usuario' })
     expect(dialog).toHaveTextContent(
-      'Hay 1 pedido por enviar. Se queda guardado en este dispositivo y se enviará cuando vuelva a actuar como Ana Rey.',
+      'Hay 1 pedido sin enviar. Se queda guardado en este dispositivo y se enviará cuando vuelva a actuar como Ana Rey.',
     )
     await press(within(dialog).getByRole('button', { name: 'Seguir aquí' }))
     expect(app.device.session.getSnapshot()?.identity.switchUser).toBe('farmacia')
@@ -142,7 +142,7 @@ describe('impersonating another user', () => {
     const id = await saveOrder(app.device)
     await app.device.session.switchBack()
     await app.router.navigate({ to: '/logout' })
-    const question = await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })
+    const question = await screen.findByRole('heading', { name: 'Hay 1 pedido sin enviar' })
     expect(question.parentElement).toHaveTextContent(
       'El que hizo como otro usuario se envía cuando vuelva a actuar como él.',
     )

@@ -251,7 +251,7 @@ describe('logging out', () => {
     await device.outbox.saveOrder({ ...order, identity })
 
     const app = await openApp({ path: '/logout', device })
-    expect(await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Hay 1 pedido sin enviar' })).toBeInTheDocument()
     expect(device.session.getSnapshot()).not.toBeNull()
     await userEvent.click(await leave())
     await acceder()

@@ -43,7 +43,7 @@ test('rejecting the terms with an unsent order asks first; staying returns to th
   await openApp({ path: '/', device })
   await dialog()
   await press('Rechazar y salir')
-  await screen.findByRole('heading', { name: 'Hay 1 pedido por enviar' })
+  await screen.findByRole('heading', { name: 'Hay 1 pedido sin enviar' })
   await press('Volver')
   await dialog()
   expect(await device.outbox.entries(identity)).toHaveLength(1)

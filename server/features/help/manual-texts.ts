@@ -39,7 +39,7 @@ export const manualTexts: Record<ManualRole, readonly ManualPart[]> = {
       title: 'Carrito y pedidos',
       paragraphs: [
         'El carrito guarda sus líneas tres días en este dispositivo, un laboratorio en cada pestaña. Antes de guardar el pedido se revisan condiciones, roturas y precios.',
-        'Un pedido guardado se envía una sola vez, también si lo guarda sin conexión: sale solo cuando vuelve. La pastilla de arriba dice cuántos esperan. Si un precio ha subido, el pedido espera a que usted lo confirme.',
+        'Un pedido guardado se envía una sola vez, también si lo guarda sin conexión: sale solo cuando vuelve y usted tiene la sesión iniciada. La pastilla de arriba dice cuántos esperan. Si un precio ha subido, el pedido espera a que usted lo confirme.',
         'En «Pedidos» está cada uno con su estado. Puede repetirlo, exportarlo o anular lo que el laboratorio aún no ha tramitado.',
       ],
     },

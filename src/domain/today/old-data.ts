@@ -15,7 +15,7 @@ export const dataIsOld: TodayRule<{ refreshedAt: number | null; now: number }> =
           severity: 'soon',
           order: -1,
           text: `Los datos de este dispositivo son de ${dataAge(refreshedAt, now)}`,
-          detail: 'Lo demás de esta lista se calcula con ellos. Hace falta conexión.',
+          detail: 'Lo demás de esta lista se calcula con ellos. Para ponerlos al día hace falta el servidor.',
           action: { open: 'refresh', label: 'Actualizar' },
         },
       ]

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { fullName } from '@/domain/people/full-name'
 import { endImpersonation, switchNotStored } from '@/features/impersonation/impersonate'
 import { isWaiting } from '@/offline/kinds/entry-state'
-import type { OutboxKind } from '@/offline/kinds/kinds'
-import { countEntries } from '@/parts/outbox/entry-words'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { countEntries, fateOf } from '@/parts/outbox/entry-words'
 import { useSessionScope } from '@/parts/session/scope'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 import { notify } from '@/ui/feedback/notify'
@@ -21,7 +21,7 @@ type EndImpersonationDialogProps = {
  */
 export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonationDialogProps) {
   const { device, session } = useSessionScope()
-  const [waiting, setWaiting] = useState<OutboxKind[]>([])
+  const [waiting, setWaiting] = useState<OutboxEntry[]>([])
   const started = useRef(false)
   const { mutate: leave } = useMutation({
     mutationFn: () => endImpersonation(device),
@@ -35,14 +35,13 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
     if (started.current) return
     started.current = true
     void device.outbox.entries(session.identity).then((entries) => {
-      const kinds = entries.filter(isWaiting).map(({ endpoint }) => endpoint)
-      if (kinds.length === 0) leave()
-      else setWaiting(kinds)
+      const unsent = entries.filter(isWaiting)
+      if (unsent.length === 0) leave()
+      else setWaiting(unsent)
     })
   })
-  const [kept, sent] =
-    waiting.length === 1 ? ['Se queda guardado', 'se enviará'] : ['Se quedan guardados', 'se enviarán']
-  const text = `Hay ${countEntries(waiting)} por enviar. ${kept} en este dispositivo y ${sent} cuando vuelva a actuar como ${fullName(session.user)}.`
+  const kinds = waiting.map(({ endpoint }) => endpoint)
+  const back = `cuando vuelva a actuar como ${fullName(session.user)}`
   return (
     <ConfirmDialog
       opened={waiting.length > 0}
@@ -52,7 +51,7 @@ export default function EndImpersonationDialog({ onStay, onLeft }: EndImpersonat
       onConfirm={() => leave()}
       onCancel={onStay}
     >
-      {text}
+      Hay {countEntries(kinds)} sin enviar. {fateOf(waiting, back)}
     </ConfirmDialog>
   )
 }

@@ -35,10 +35,10 @@ export const ownData: readonly StoredData[] = [
     howLong: 'hasta que sale; lo que no se usa, 30 días como mucho.',
   },
   {
-    name: 'Pedidos, recepciones y solicitudes de soporte por enviar',
-    what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, y la de la propuesta de la que salieron, para no repetirlos. De un pedido que envió sin guardarlo y del que no llegó respuesta, sus líneas, para no crearlo otra vez.',
+    name: 'Pedidos, recepciones, reclamaciones, altas y solicitudes de soporte',
+    what: 'Los que ha guardado y que el servidor aún no ha confirmado, con una copia en un archivo por si el navegador pierde su base de datos, y los que ha confirmado hace poco. Con las solicitudes, sus archivos adjuntos. De los demás queda solo su clave, y la de la propuesta de la que salieron, para no repetirlos. De un pedido que envió sin guardarlo y del que no llegó respuesta, sus líneas, para no crearlo otra vez.',
     howLong:
-      'hasta que se envían o usted los descarta, también si sale; las claves, hasta que borra los datos del navegador; las líneas, hasta que llega la respuesta, o hasta que guarda otro pedido pasados 3 días.',
+      'hasta que usted los descarta, o hasta que envía algo pasados 14 días de su confirmación, también si sale; las claves, hasta que borra los datos del navegador; las líneas, hasta que llega la respuesta, o hasta que guarda otro pedido pasados 3 días.',
   },
   {
     name: 'Pedido rápido',

@@ -5,6 +5,7 @@ import { cancelButton, openDetail, user } from '@/features/orders/testing/open-o
 import { serveOrders } from '@/features/orders/testing/serve-orders'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import * as download from '@/ui/files/download'
 import { answering, noConnection, refusal } from '../../../mocks/answer'
 import { order, orderLine } from '../../../mocks/fixtures/orders'
@@ -116,6 +117,20 @@ test('after a restart without the server an order is shown from the stored list 
   await user.type(screen.getByRole('searchbox'), '650012')
   expect(await screen.findByText('PRODUCTO 12')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('PRODUCTO 1')).not.toBeInTheDocument())
+})
+
+test('an order that is not on the device says what it waits for: a connection, or a log-in after a PIN', async () => {
+  const { device } = await createTestDevice()
+  server.use(answering('order', noConnection), answering('orderLines', noConnection))
+  renderScreen(<OrderDetailScreen onBack={vi.fn()} onReceive={vi.fn()} onCart={vi.fn()} order={101} />, {
+    device,
+    pharmacy,
+  })
+  expect(await screen.findByText(/sus líneas se verán cuando vuelva la conexión\.$/)).toBeInTheDocument()
+  const session = device.session.getSnapshot()
+  if (!session) throw new Error('nobody is logged in')
+  await act(() => device.session.saveSession({ token: '', user: session.user, dataKey: testDataKey }))
+  expect(await screen.findByText(/sus líneas se verán cuando inicie sesión\.$/)).toBeInTheDocument()
 })
 
 test('lines that the server refuses say why', async () => {

@@ -19,6 +19,7 @@ import { isInParts, laboratoryTexts } from '@/features/orders/order-state-texts'
 import classes from '@/features/orders/orders.module.css'
 import { useOrder } from '@/features/orders/use-order'
 import { BelowAge, ListAge } from '@/parts/connection/list-age'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import { OrderTotalPairs } from '@/parts/prices/order-totals'
 import { usePriceMode } from '@/parts/prices/price-mode'
 import { usePharmacyScope } from '@/parts/session/scope'
@@ -56,6 +57,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
   const { user, viewer, pharmacy } = usePharmacyScope()
   const { mode } = usePriceMode()
   const wide = useIsWide()
+  const untilWhen = useUntilWhen()
   const { state, setState, search, setSearch } = useListSearch(orderLinesSearch)
   const { order, isRefused, grid, isUnknown, error, summary, age, refetch } = useOrder(id, state)
   const followed = order?.answered !== undefined || order?.received !== undefined
@@ -153,7 +155,7 @@ export function OrderDetailScreen(props: OrderDetailScreenProps) {
       <ListAge query={age} />
       {isUnknown ? (
         <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={refetch}>
-          {serverMessage(error) ?? 'El pedido está en el servidor; sus líneas se verán cuando haya conexión.'}
+          {serverMessage(error) ?? `El pedido está en el servidor; sus líneas se verán ${untilWhen}.`}
         </ErrorState>
       ) : (
         <DataGrid

@@ -171,11 +171,11 @@ function NoOrders({ list, error, onRetry }: NoOrdersProps) {
   return missing ? (
     <EmptyState icon={<IconCloudOff size={32} />} title={`${missing.what} con el servidor`}>
       Los pedidos anteriores se verán aquí {missing.untilWhen}. Los guardados en este dispositivo están a
-      salvo y se enviarán entonces.
+      salvo.
     </EmptyState>
   ) : (
     <ErrorState title="Error en la obtencion de datos. Intentelo de nuevo mas tarde." onRetry={onRetry}>
-      {`${serverMessage(error) ?? ''} Los pedidos guardados en este dispositivo están a salvo y se enviarán con la conexión.`}
+      {`${serverMessage(error) ?? ''} Los pedidos guardados en este dispositivo están a salvo.`}
     </ErrorState>
   )
 }

@@ -5,6 +5,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { RepeatedLine } from '@/domain/order/repeat-order'
 import classes from '@/features/orders/orders.module.css'
 import { useRepeatOrder } from '@/features/orders/use-repeat-order'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import { lineChangeText } from '@/parts/orders/line-change-text'
 import { Money } from '@/parts/prices/money'
 import { ActionButton } from '@/ui/controls/action-button'
@@ -23,13 +24,14 @@ type RepeatOrderDialogProps = {
 export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrderDialogProps) {
   useReturnedFocus()
   const { repeated, adding, add, problem, refusal, retry } = useRepeatOrder(order, { onAdded: onCart })
+  const untilWhen = useUntilWhen()
   const orderable = repeated?.filter(({ line }) => line !== null) ?? []
   return (
     <Modal opened onClose={onClose} title="Repetir pedido" size="lg">
       <Stack>
         {problem === null ? null : (
           <ErrorState title={problems[problem].title} onRetry={retry}>
-            {refusal ?? problems[problem].what}
+            {refusal ?? problems[problem].what(untilWhen)}
           </ErrorState>
         )}
         {repeated === undefined ? (
@@ -65,11 +67,11 @@ export default function RepeatOrderDialog({ order, onClose, onCart }: RepeatOrde
 const problems = {
   lines: {
     title: 'Faltan líneas de este pedido en el dispositivo',
-    what: 'El pedido está en el servidor; podrá repetirlo cuando haya conexión.',
+    what: (untilWhen: string) => `El pedido está en el servidor; podrá repetirlo ${untilWhen}.`,
   },
   data: {
     title: 'Los datos de la farmacia aún no están en este dispositivo',
-    what: 'Se descargan solos con la conexión; entonces podrá repetir el pedido.',
+    what: (untilWhen: string) => `Se descargan solos ${untilWhen}; entonces podrá repetir el pedido.`,
   },
 }
 

@@ -1,14 +1,14 @@
 import { Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { formatInteger } from '@/domain/basics/numbers'
-import type { OutboxKind } from '@/offline/kinds/kinds'
-import type { WaitingEntries } from '@/offline/outbox/outbox'
-import { countEntries } from '@/parts/outbox/entry-words'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
+import { countEntries, fateOf } from '@/parts/outbox/entry-words'
 import { useDocumentTitle } from '@/ui/shell/product-name'
 
 type LogoutScreenProps = {
-  /** What of the logged-in user is unsent, updated live; `impersonated` counts what was saved while impersonating. */
-  waiting: WaitingEntries
+  /** What of the logged-in user is unsent, updated live. */
+  waiting: readonly OutboxEntry[]
   /** For the next user of the device, and not for good: a PIN opens it again. */
   isSwitch?: boolean
   /** There is no network: the PIN, which goes with the log-out, is the only way in. */
@@ -28,7 +28,7 @@ export function LogoutScreen({
   onStay,
   onLeave,
 }: LogoutScreenProps) {
-  const asks = useRef(waiting.kinds.length > 0 || locksOut)
+  const asks = useRef(waiting.length > 0 || locksOut)
   const left = useRef(false)
   useDocumentTitle(isSwitch ? 'Cambiar de usuario' : 'Salir')
   useEffect(() => {
@@ -39,9 +39,12 @@ export function LogoutScreen({
   }, [onLeave])
 
   if (!asks.current) return <Leaving label="Saliendo" />
-  const isEmpty = waiting.kinds.length === 0
+  const isEmpty = waiting.length === 0
+  const impersonated = waiting.filter(
+    (entry) => entry.identity.switchUser !== null && !needsDecision(entry),
+  ).length
   const { title, text } =
-    locksOut && isEmpty ? { title: 'Sin conexión', text: null } : wordsFor(waiting.kinds, isSwitch)
+    locksOut && isEmpty ? { title: 'Sin conexión', text: null } : wordsFor(waiting, isSwitch)
   return (
     <main style={{ display: 'grid', placeItems: 'center', minHeight: '100dvh', padding: 16 }}>
       <Card withBorder padding="xl" maw={480}>
@@ -56,13 +59,10 @@ export function LogoutScreen({
                 usuario».
               </Text>
             ) : null}
-            {waiting.impersonated > 0 ? (
+            {impersonated > 0 ? (
               <Text mt="sm">
-                {waiting.impersonated === 1
-                  ? 'El que hizo'
-                  : `Los ${formatInteger(waiting.impersonated)} que hizo`}{' '}
-                como otro usuario {waiting.impersonated === 1 ? 'se envía' : 'se envían'} cuando vuelva a
-                actuar como él.
+                {impersonated === 1 ? 'El que hizo' : `Los ${formatInteger(impersonated)} que hizo`} como otro
+                usuario {impersonated === 1 ? 'se envía' : 'se envían'} cuando vuelva a actuar como él.
               </Text>
             ) : null}
           </div>
@@ -89,7 +89,7 @@ export function Leaving({ label }: { label: string }) {
   )
 }
 
-function wordsFor(waiting: readonly OutboxKind[], isSwitch: boolean): { title: string; text: string } {
+function wordsFor(waiting: readonly OutboxEntry[], isSwitch: boolean): { title: string; text: string } {
   if (waiting.length === 0)
     return {
       title: 'Todo enviado',
@@ -98,15 +98,8 @@ function wordsFor(waiting: readonly OutboxKind[], isSwitch: boolean): { title: s
   const back = isSwitch
     ? 'cuando vuelva a iniciar sesión con su contraseña; con el PIN, no'
     : 'cuando vuelva a acceder con su usuario'
-  const title = `Hay ${countEntries(waiting)} por enviar`
-  if (waiting.length === 1) {
-    return {
-      title,
-      text: `Se queda guardado en este dispositivo y se enviará ${back}. Nadie más puede verlo ni enviarlo.`,
-    }
-  }
   return {
-    title,
-    text: `Se quedan guardados en este dispositivo y se enviarán ${back}. Nadie más puede verlos ni enviarlos.`,
+    title: `Hay ${countEntries(waiting.map(({ endpoint }) => endpoint))} sin enviar`,
+    text: `${fateOf(waiting, back)} Aquí nadie más puede ${waiting.length === 1 ? 'verlo' : 'verlos'}.`,
   }
 }

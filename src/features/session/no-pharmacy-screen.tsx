@@ -1,6 +1,5 @@
 import { Button, Group } from '@mantine/core'
 import { IconBuildingStore, IconMailCheck } from '@tabler/icons-react'
-import { noConnection } from '@/parts/connection/no-connection'
 import { SupportPhone } from '@/parts/platform/support-phone'
 import { useDevice } from '@/parts/session/scope'
 import { useSingleMutation } from '@/ui/controls/use-single-mutation'
@@ -23,7 +22,7 @@ export function NoPharmacyScreen({ isImpersonating, waiting, onLeave }: NoPharma
   const asking = useSingleMutation({
     mutationFn: device.refreshUser,
     onSuccess: (isRead) => {
-      if (!isRead) notify.error(noConnection)
+      if (!isRead) notify.error('No se ha podido comprobar. Vuelva a intentarlo.')
       // One that has come meanwhile opens by itself: the route follows the user.
       else if (device.session.getSnapshot()?.user.pharmas.length === 0)
         notify.info('Todavía no tiene ninguna farmacia asignada.')

@@ -1,7 +1,7 @@
 import { CallError, httpFailure, unwrap } from '@/api/outcome'
 import { ownerOf } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
-import { noConnection, tooMany } from '@/parts/connection/no-connection'
+import { failureText, noConnection, tooMany } from '@/parts/connection/no-connection'
 
 type Credentials = { username: string; password: string }
 
@@ -30,5 +30,6 @@ export function signInProblem(error: unknown): string {
   const status = httpFailure(error)?.status
   if (status === undefined) return noConnection
   if (status === 429) return tooMany
-  return status === 401 ? 'Usuario o contraseña invalidos.' : 'Usuario no autorizado.'
+  if (status === 401) return 'Usuario o contraseña invalidos.'
+  return status < 500 ? 'Usuario no autorizado.' : `Usuario no autorizado. ${failureText(error)}`
 }

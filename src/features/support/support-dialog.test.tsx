@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { HttpResponse } from 'msw'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import SupportDialog from '@/features/support/support-dialog'
 import { catalogueText } from '@/features/testing/error-catalogue'
 import { createTestDevice, renderScreen } from '@/features/testing/test-device'
+import { testDataKey } from '@/offline/testing/test-data-key'
 import { answering, refusal, uploadOf } from '../../../mocks/answer'
 import { pharmacist } from '../../../mocks/fixtures/pharmacy'
 import { server } from '../../../mocks/server'
@@ -119,6 +120,17 @@ test('without a connection the ticket waits, and nothing says that it was sent u
   await device.drainer.sendNow()
   await dialog.findByText(catalogueText('Support ticket success'))
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1)
+})
+
+test('a ticket of a session that a PIN opened waits for a log-in, and the screen says so', async () => {
+  const { sent, dialog, user, device } = await openDialog()
+  const session = device.session.getSnapshot()
+  if (!session) throw new Error('nobody is logged in')
+  await act(() => device.session.saveSession({ token: '', user: session.user, dataKey: testDataKey }))
+  await describeProblem(user)
+  await user.click(dialog.getByRole('button', { name: 'Enviar' }))
+  expect(await dialog.findByText(/^Se enviará cuando inicie sesión, una sola vez\./)).toBeVisible()
+  expect(sent).toEqual([])
 })
 
 test('a full disk says so, and keeps what was written', async () => {

@@ -7,6 +7,7 @@ import { TicketResult } from '@/features/support/ticket-result'
 import { useTicket } from '@/features/support/use-ticket'
 import { ownerOf } from '@/offline/database/identity'
 import { useAttachments } from '@/parts/attachments/use-attachments'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import { useTypedText } from '@/parts/forms/use-typed-text'
 import { useSessionScope } from '@/parts/session/scope'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
@@ -18,6 +19,7 @@ export type SupportDialogProps = { onClose: () => void }
 export default function SupportDialog({ onClose }: SupportDialogProps) {
   useReturnedFocus()
   const narrow = useIsNarrow()
+  const untilWhen = useUntilWhen()
   const { session } = useSessionScope()
   // While acting as another, it is the real user who asks.
   const requester = session.real?.user ?? session.user
@@ -69,6 +71,7 @@ export default function SupportDialog({ onClose }: SupportDialogProps) {
         <TicketResult
           view={view}
           reason={entry?.reason?.message ?? null}
+          untilWhen={untilWhen}
           onAgain={writeAnother}
           onCorrect={startAgain}
           onClose={onClose}

@@ -22,6 +22,7 @@ test.each([288, 343, 588])(
             <TicketResult
               view={view}
               reason="El correo no es válido"
+              untilWhen="cuando vuelva la conexión"
               onAgain={nothing}
               onCorrect={nothing}
               onClose={nothing}

@@ -6,6 +6,8 @@ type TicketResultProps = {
   view: Exclude<TicketView, 'form' | 'saving'>
   /** The server's, of a refusal. */
   reason: string | null
+  /** It can be sent then. */
+  untilWhen: string
   /** Back to an empty form. */
   onAgain: () => void
   /** Back to the form as it was. */
@@ -17,7 +19,7 @@ const views = {
   sending: {
     icon: <Loader size={32} aria-hidden />,
     text: 'Enviando su ticket…',
-    detail: 'Está guardado en este dispositivo: puede cerrar esta ventana.',
+    detail: () => 'Está guardado en este dispositivo: puede cerrar esta ventana.',
   },
   sent: {
     icon: <IconCircleCheck size={48} color="var(--rb-acting)" aria-hidden />,
@@ -27,7 +29,8 @@ const views = {
   waiting: {
     icon: <IconClock size={48} color="var(--rb-amber-dot)" aria-hidden />,
     text: 'Su ticket está guardado en este dispositivo, por enviar.',
-    detail: 'Se enviará cuando haya conexión, una sola vez. En el estado de los envíos puede ver cuándo.',
+    detail: (untilWhen: string) =>
+      `Se enviará ${untilWhen}, una sola vez. En el estado de los envíos puede ver cuándo.`,
   },
   rejected: {
     icon: <IconExclamationCircle size={48} color="var(--rb-red)" aria-hidden />,
@@ -40,7 +43,7 @@ const views = {
  * What came of a ticket. "Enviado" is the server's word alone. What is said changes while the user is about to press:
  * «Cerrar» stays where it is.
  */
-export function TicketResult({ view, reason, onAgain, onCorrect, onClose }: TicketResultProps) {
+export function TicketResult({ view, reason, untilWhen, onAgain, onCorrect, onClose }: TicketResultProps) {
   const { icon, text, detail } = views[view]
   return (
     <Stack gap="md" pt="lg">
@@ -49,7 +52,7 @@ export function TicketResult({ view, reason, onAgain, onCorrect, onClose }: Tick
         <Stack role="status" gap={4} align="center" ta="center">
           <Text fw={600}>{text}</Text>
           {view === 'rejected' && reason !== null ? <Text size="sm">{reason}</Text> : null}
-          {detail === null ? null : <Text size="sm">{detail}</Text>}
+          {detail === null ? null : <Text size="sm">{detail(untilWhen)}</Text>}
         </Stack>
       </Stack>
       <Group justify="flex-end" wrap="wrap-reverse">

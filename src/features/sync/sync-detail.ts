@@ -39,8 +39,8 @@ const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
     `${allSent(used)} ${
       length === 1 ? 'Otro, guardado' : `Otros ${length}, guardados`
     } en este dispositivo por otro usuario o en su lugar, ${
-      length === 1 ? 'se enviará' : 'se enviarán'
-    } cuando acceda, o cuando usted vuelva a actuar como él.`,
+      length === 1 ? 'espera' : 'esperan'
+    } a que acceda, o a que usted vuelva a actuar como él.`,
   'others-lost': ({ used }) =>
     `${allSent(used)} Este navegador perdió lo que guardaba otro usuario: lo verá cuando acceda.`,
   offline: ({ connection }) =>

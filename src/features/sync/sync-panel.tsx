@@ -15,9 +15,11 @@ import { type RenderActAs, WaitingOfOthers } from '@/features/sync/waiting-of-ot
 import { isWaiting } from '@/offline/kinds/entry-state'
 import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { Connection } from '@/offline/network/connectivity'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { capitalised, nameEntries } from '@/parts/outbox/entry-words'
 import { sendWaiting } from '@/parts/outbox/send-waiting'
 import { useDevice } from '@/parts/session/scope'
+import { ActionButton } from '@/ui/controls/action-button'
 
 type SyncPanelProps = {
   pharmacy: number | null
@@ -41,6 +43,7 @@ const connections: Record<Connection, string> = {
 export default function SyncPanel(props: SyncPanelProps) {
   const { pharmacy, sync, snapshot, onCart, onCorrect, onLeave, actAs } = props
   const device = useDevice()
+  const reason = useOfflineReason()
   const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
 
   return (
@@ -92,14 +95,15 @@ export default function SyncPanel(props: SyncPanelProps) {
           Enviar ahora
         </Button>
         {snapshot === null ? null : (
-          <Button
+          <ActionButton
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}
             loading={snapshot.running}
+            disabledReason={reason}
             onClick={snapshot.refresh}
           >
             Actualizar datos
-          </Button>
+          </ActionButton>
         )}
       </Group>
 

@@ -26,7 +26,7 @@ export function WaitingOfOthers({ entries, actAs }: WaitingOfOthersProps) {
               {titleOf(group)}
             </Text>
             <Text size="sm">
-              {countEntries(group.kinds)} sin enviar. {isOwn ? ownWay(switchUser) : 'Para cuando acceda.'}
+              {countEntries(group.kinds)} sin enviar. {isOwn ? ownWay(group) : 'Para cuando acceda.'}
             </Text>
             {isOwn && switchUser !== null ? actAs(switchUser) : null}
           </li>
@@ -40,7 +40,7 @@ export function WaitingOfOthers({ entries, actAs }: WaitingOfOthersProps) {
 const titleOf = ({ identity: { username, switchUser }, pharmacies }: WaitingGroup): string =>
   [...(switchUser === null ? [] : pharmacies), shownUsername(switchUser ?? username)].join(' · ')
 
-const ownWay = (switchUser: string | null): string =>
+const ownWay = ({ identity: { switchUser }, leavesByItself }: WaitingGroup): string =>
   switchUser === null
     ? 'Para cuando vuelva a su usuario.'
-    : 'Hecho en su lugar: sale cuando actúe como este usuario.'
+    : `Hecho en su lugar: ${leavesByItself ? 'sale cuando' : 'espera a que'} actúe como este usuario.`

@@ -2,6 +2,7 @@ import { type ComponentType, useRef, useState } from 'react'
 import { pharmacyRules } from '@/domain/today/pharmacy-today'
 import { PharmacyAction, type TodayDialog } from '@/features/today/pharmacy-action'
 import { usePharmacyFacts } from '@/features/today/use-pharmacy-facts'
+import { useOfflineReason } from '@/parts/connection/use-is-offline'
 import { usePharmacyScope } from '@/parts/session/scope'
 import { TodayCard } from '@/parts/today/today-card'
 import { lazyComponent } from '@/ui/feedback/lazy-component'
@@ -59,6 +60,7 @@ export function PharmacyToday({ dialogs }: PharmacyTodayProps) {
 function useRefresh() {
   const { device, pharmacy } = usePharmacyScope()
   const isRunning = useRef(false)
+  const reason = useOfflineReason()
   return async () => {
     if (isRunning.current) return
     isRunning.current = true
@@ -69,6 +71,6 @@ function useRefresh() {
     })
     isRunning.current = false
     if (outcome.ok) notify.success('Los datos de la farmacia están al día.')
-    else notify.error('No se han podido actualizar los datos. Se conservan los anteriores.')
+    else notify.error(reason === null ? 'No se han podido actualizar los datos.' : `${reason}.`)
   }
 }

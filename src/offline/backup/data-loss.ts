@@ -1,6 +1,7 @@
 import type { Database } from '@/offline/database/database'
 import { stored } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/kinds/entry-state'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 
 /** The browser has deleted this device's database. Stored in the new one until the screen has said so. */
 export type NotedDataLoss = {
@@ -13,10 +14,10 @@ export type NotedDataLoss = {
 /** As the screen shows it now. */
 export type DataLoss = {
   at: number
-  /** How many orders were put back. */
+  /** How many entries were put back. */
   restored: number
-  /** How many of these wait to be sent. */
-  waiting: number
+  /** What of these is not on the server yet. */
+  waiting: OutboxEntry[]
 }
 
 export const lossKey = 'loss'
@@ -34,7 +35,7 @@ export const readDataLoss = async (database: Database): Promise<DataLoss | null>
   const noted = await readNotedDataLoss(database)
   if (noted === null) return null
   const entries = await database.outbox.bulkGet(noted.restored)
-  const waiting = entries.filter((entry) => entry !== undefined && isWaiting(entry)).length
+  const waiting = entries.filter((entry) => entry !== undefined).filter(isWaiting)
   return { at: noted.at, restored: noted.restored.length, waiting }
 }
 

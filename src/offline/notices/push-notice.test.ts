@@ -32,11 +32,17 @@ describe('a message of the server', () => {
     [{ answered: 1, refused: 0 }, 'Hay 1 pedido por revisar.'],
     [{ answered: 2, refused: 0 }, 'Hay 2 pedidos por revisar.'],
     [{ answered: 100, refused: 0 }, 'Hay más de 99 pedidos por revisar.'],
-    [{ answered: 0, refused: 1 }, '1 pedido de otro dispositivo espera a que los revise allí.'],
-    [{ answered: 0, refused: 2 }, '2 pedidos de otro dispositivo esperan a que los revise allí.'],
+    [
+      { answered: 0, refused: 1 },
+      'El servidor no ha aceptado 1 pedido de otro dispositivo: si no lo ha resuelto ya, revíselo allí.',
+    ],
+    [
+      { answered: 0, refused: 2 },
+      'El servidor no ha aceptado 2 pedidos de otro dispositivo: si no lo ha resuelto ya, revíselo allí.',
+    ],
     [
       { answered: 1, refused: 2 },
-      'Hay 1 pedido por revisar. 2 pedidos de otro dispositivo esperan a que los revise allí.',
+      'Hay 1 pedido por revisar. El servidor no ha aceptado 2 pedidos de otro dispositivo: si no lo ha resuelto ya, revíselo allí.',
     ],
     [null, 'Hay novedades en sus pedidos.'],
     ['texto', 'Hay novedades en sus pedidos.'],

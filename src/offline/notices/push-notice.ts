@@ -59,7 +59,8 @@ function textOf({ answered, refused }: Message): string {
     ...(answered > 0 ? [`Hay ${orders(answered)} por revisar.`] : []),
     ...(refused > 0
       ? [
-          `${orders(refused)} de otro dispositivo ${refused === 1 ? 'espera' : 'esperan'} a que los revise allí.`,
+          // It may have been dealt with there since.
+          `El servidor no ha aceptado ${orders(refused)} de otro dispositivo: si no lo ha resuelto ya, revíselo allí.`,
         ]
       : []),
   ]

@@ -43,6 +43,8 @@ export const acceptPrices = (
       ...rest,
       body: atNewPrices(entry.body, prices),
       display: displayAt(entry.display, prices),
+      // What was taken to another device has the old prices, and is refused there.
+      takenOut: undefined,
       state: 'queued',
       nextAttemptAt: 0,
       waitsFor: 'backoff',

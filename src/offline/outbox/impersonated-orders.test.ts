@@ -87,10 +87,9 @@ describe('an order saved while impersonating', () => {
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('queued')
     expect(await device.outbox.othersWaiting(identityOf(device))).toMatchObject([{ endpoint: 'createOrder' }])
-    expect(await device.outbox.ownWaiting(identityOf(device))).toEqual({
-      kinds: ['createOrder'],
-      impersonated: 1,
-    })
+    expect(await device.outbox.ownWaiting(identityOf(device))).toMatchObject([
+      { id, identity: { switchUser: place.username } },
+    ])
     await device.session.switchTo(place)
     await device.drainer.sendNow()
     expect(await stateOf(id)).toBe('accepted')

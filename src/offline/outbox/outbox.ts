@@ -14,8 +14,6 @@ import type { Sealed } from '@/offline/outbox/take-out'
 import { unansweredKey } from '@/offline/outbox/unanswered-key'
 import { isSealed } from '@/offline/sealing/is-sealed'
 
-export type WaitingEntries = { kinds: OutboxKind[]; impersonated: number }
-
 export type Outbox = {
   newOrderKey(): string
   /**
@@ -37,8 +35,8 @@ export type Outbox = {
   entry(id: string): Promise<OutboxEntry | undefined>
   /** What of any other identity waits on this device, or cannot be read; of all of them where nobody is logged in. */
   othersWaiting(identity: Identity | null): Promise<OutboxEntry[]>
-  /** What of the logged-in user waits: all of it, and how much of it was saved while impersonating. */
-  ownWaiting(identity: Identity): Promise<WaitingEntries>
+  /** What of the logged-in user waits, saved while impersonating or not. */
+  ownWaiting(identity: Identity): Promise<OutboxEntry[]>
   /** Rejected or waiting → queued, due at once. Drain afterwards. */
   retry(id: string): Promise<EntryOutcome>
   /**
@@ -132,11 +130,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     },
 
     async ownWaiting({ userId }) {
-      const own = (await store.waiting()).filter(({ identity }) => identity.userId === userId)
-      return {
-        kinds: own.map(({ endpoint }) => endpoint),
-        impersonated: own.filter(({ identity }) => identity.switchUser !== null).length,
-      }
+      return (await store.waiting()).filter(({ identity }) => identity.userId === userId)
     },
 
     retry: (id) => decisions.retry(store, id),

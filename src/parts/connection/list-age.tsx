@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { serverMessage } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
 import { useIsOffline, useMissing } from '@/parts/connection/use-is-offline'
+import { useIsSignedOut } from '@/parts/connection/use-is-signed-out'
 import { StaleNotice } from '@/ui/feedback/stale-notice'
 
 type Aged = Pick<UseQueryResult, 'isError' | 'dataUpdatedAt'>
@@ -21,9 +22,13 @@ const IsTold = createContext(false)
 export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps) {
   const isTold = useContext(IsTold)
   const missing = useMissing()
+  const isSignedOut = useIsSignedOut()
   if (missing === null && !query.isError) return null
   const why = missing ? `${missing.what} con el servidor.` : serverMessage(query.error)
-  if (!isTold) return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ why, never, onRetry }} />
+  if (!isTold) {
+    const again = isSignedOut ? undefined : onRetry
+    return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ why, never }} onRetry={again} />
+  }
   return query.dataUpdatedAt === 0 ? null : (
     <Text size="sm" c="dimmed" role="status">
       Datos de {formatInstant(query.dataUpdatedAt)}.

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { largestPage } from '@/contract/basics/fields'
 import type { Order } from '@/contract/orders/orders'
 import { type EarlierOrder, similarForMs } from '@/domain/order/similar-order'
-import { needsDecision } from '@/offline/kinds/entry-state'
+import { mayExistElsewhere, needsDecision } from '@/offline/kinds/entry-state'
 import { isOrder } from '@/offline/kinds/kinds'
 import type { Orders } from '@/offline/orders/orders'
 import { ownedKey } from '@/parts/session/query-keys'
@@ -26,7 +26,9 @@ export const earlierOrdersQuery = (scope: Scope, laboratory: number) =>
     queryFn: async ({ client }) => {
       // The carts of all laboratories that are reviewed together wait for one answer.
       const listing = client.fetchQuery(latestOrdersQuery(scope))
-      const [items, saved] = await Promise.all([listing, savedHere(scope, laboratory)])
+      const [items, here] = await Promise.all([listing, savedHere(scope, laboratory)])
+      const cancelled = new Set(items.flatMap(({ id, state }) => (state === 'cancelled' ? id : [])))
+      const saved = here.filter(({ id }) => id === undefined || !cancelled.has(id))
       const known = new Set(saved.flatMap(({ id }) => id ?? []))
       return [...saved, ...(await withLines(items, scope, { laboratory, known }))]
     },
@@ -67,7 +69,8 @@ const savedHere = async (
           id: entry.order?.id,
           at: Date.parse(entry.createdAt),
           by: null,
-          refused: needsDecision(entry),
+          // The server may have one that was refused after a lost answer: nothing says that it was not sent.
+          refused: needsDecision(entry) && !mayExistElsewhere(entry),
           units: entry.display.totalQuantity,
           cns: entry.body.purchaseOrderLines.map(({ cn }) => cn),
         }

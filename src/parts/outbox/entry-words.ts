@@ -1,5 +1,12 @@
 import { formatInteger } from '@/domain/basics/numbers'
-import { kindNames, type MarkedEntry, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
+import { needsDecision } from '@/offline/kinds/entry-state'
+import {
+  kindNames,
+  type MarkedEntry,
+  type OutboxEntry,
+  type OutboxKind,
+  outboxKinds,
+} from '@/offline/kinds/kinds'
 
 /** '2 pedidos y 1 ticket' */
 export const countEntries = (entries: readonly OutboxKind[]): string =>
@@ -16,6 +23,19 @@ export const nameEntries = (entries: readonly OutboxKind[]): string => listed(na
 
 /** 'pedido o ticket' */
 export const nameOneEntry = (entries: readonly OutboxKind[]): string => listed(namesOf(entries, ''), 'o')
+
+/** What becomes of unsent entries that stay on the device: what waits for a decision of its user is never sent by itself. */
+export function fateOf(entries: readonly OutboxEntry[], sentWhen: string): string {
+  const undecided = entries.filter(needsDecision).length
+  const sent = entries.length - undecided
+  const kept = `${entries.length === 1 ? 'Se queda guardado' : 'Se quedan guardados'} en este dispositivo`
+  const leave = `${sent === 1 ? 'se enviará' : 'se enviarán'} ${sentWhen}`
+  const wait =
+    undecided === 1 ? 'espera su decisión y no se envía solo' : 'esperan su decisión y no se envían solos'
+  if (undecided === 0) return `${kept} y ${leave}.`
+  if (sent === 0) return `${kept}: ${wait}.`
+  return `${kept}: ${formatInteger(sent)} ${leave}; ${formatInteger(undecided)} ${wait}.`
+}
 
 /** At the beginning of a sentence. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,7 +2,7 @@ import type { Device } from '@/offline/device/device'
 import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
 import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { missingOf } from '@/parts/connection/use-is-offline'
-import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
+import { capitalised, countEntries, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 import { notify } from '@/ui/feedback/notify'
 
 /**
@@ -22,18 +22,26 @@ export async function sendWaiting(device: Device, before: readonly OutboxEntry[]
   const rejected = kindsOf(({ state }) => state === 'rejected')
   const reviewed = kindsOf(needsDecision)
   const refused = kindsOf(({ state }) => state === 'needs-login')
+  const isPlaceRefused = after.some(({ reason }) => reason?.code === 'switch_refused')
   const left = kindsOf(isWaiting)
   const sent = kindsOf((entry) => !isWaiting(entry))
+  // What left is told beside what did not.
+  const some = sent.length > 0 ? `Enviados: ${countEntries(sent)}. ` : ''
   if (rejected.length > 0)
-    notify.warning(`Hay ${nameEntries(rejected)} rechazados: vea el motivo de cada uno.`)
+    notify.warning(`${some}Hay ${nameEntries(rejected)} rechazados: vea el motivo de cada uno.`)
   else if (reviewed.length > 0)
-    notify.warning(`Hay ${nameEntries(reviewed)} por revisar: ha subido algún precio.`)
-  else if (refused.length > 0) notify.warning(`Acceda de nuevo para enviar sus ${nameEntries(refused)}.`)
+    notify.warning(`${some}Hay ${nameEntries(reviewed)} por revisar: ha subido algún precio.`)
+  else if (refused.length > 0)
+    notify.warning(
+      isPlaceRefused
+        ? `${some}Vuelva a actuar como ese usuario para enviar sus ${nameEntries(refused)}.`
+        : `${some}Acceda de nuevo para enviar sus ${nameEntries(refused)}.`,
+    )
   else if (left.length > 0)
     notify.info(
       missing
-        ? `Siguen guardados en este dispositivo: se enviarán después, ${missing.untilWhen}.`
-        : 'El servidor aún no los ha confirmado: siguen guardados en este dispositivo y se repetirán solos.',
+        ? `${some}Siguen guardados en este dispositivo: se enviarán después, ${missing.untilWhen}.`
+        : `${some}El servidor aún no ha confirmado ${countEntries(left)}: ${left.length === 1 ? 'sigue guardado' : 'siguen guardados'} en este dispositivo y se ${left.length === 1 ? 'repetirá solo' : 'repetirán solos'}.`,
     )
   else if (sent.length > 0)
     notify.success(

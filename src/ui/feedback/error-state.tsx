@@ -11,7 +11,7 @@ export function ErrorState({
   title: string
   /** What is safe and what to do. */
   children?: string
-  onRetry?: () => void
+  onRetry?: (() => void) | undefined
 }) {
   return (
     <div role="alert" className={classes.error}>

@@ -10,7 +10,8 @@ type StaleNoticeProps = {
   updatedAt: number
   /** Text for when the server has never answered. Without it there is no notice then. */
   never?: string | undefined
-  onRetry: () => unknown
+  /** Undefined where nothing would come of it. */
+  onRetry?: (() => unknown) | undefined
 }
 
 /** Says why the shown data could not be renewed, and how old it is. */
@@ -28,9 +29,11 @@ export function StaleNotice({
       <span>
         {why} {about}
       </span>
-      <Button variant="subtle" onClick={onRetry}>
-        Reintentar
-      </Button>
+      {onRetry === undefined ? null : (
+        <Button variant="subtle" onClick={onRetry}>
+          Reintentar
+        </Button>
+      )}
     </p>
   )
 }

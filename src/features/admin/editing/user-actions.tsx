@@ -67,7 +67,7 @@ function InviteButton({ username }: { username: string }) {
   const offline = useOfflineReason()
   const inviting = useSingleMutation({
     mutationFn: async () => unwrap(await device.client.call('sendInvitation', { body: { username } })),
-    onSuccess: () => notify.success('Invitación enviada: su enlace vale siete días.'),
+    onSuccess: () => notify.success('Invitación preparada: vale siete días. En «Correos» verá si ha salido.'),
     onError: (error) => notify.error(failureText(error)),
   })
   return (

@@ -53,10 +53,10 @@ const kindTexts: Record<AuditKind, string> = {
   'registration-address-accepted': 'Dirección de un alta confirmada',
   'registration-address-refused': 'Dirección de un alta rechazada',
   'registration-contact-changed': 'Contacto de un alta corregido',
-  'registration-mail-sent': 'Correo de un alta reenviado',
+  'registration-mail-sent': 'Correo de un alta preparado de nuevo',
   'pharmacy-file-stored': 'Archivo de una farmacia importado',
   'data-changed': 'Datos cambiados',
-  'invitation-sent': 'Invitación enviada',
+  'invitation-sent': 'Invitación preparada',
 }
 
 const isKnown = (kind: string): kind is AuditKind => (auditKinds as readonly string[]).includes(kind)

@@ -27,7 +27,7 @@ export function PriceDifferences({
   isOneFile = false,
   canClaim,
 }: PriceDifferencesProps) {
-  const { saving, left, before, claim } = useClaiming(order, differences, isOneFile)
+  const { saving, left, before, isUnsent, claim } = useClaiming(order, differences, isOneFile)
   if (differences.length === 0) return null
   const isClaimed = left?.length === 0
   return (
@@ -61,7 +61,7 @@ export function PriceDifferences({
       <footer>
         <p>Importes sin impuestos. Un céntimo de redondeo en cada línea no cuenta.</p>
         {!canClaim || left === undefined ? null : isClaimed ? (
-          <p role="status">Ya está reclamado.</p>
+          <p role="status">{isUnsent ? 'La reclamación está guardada, por enviar.' : 'Ya está reclamado.'}</p>
         ) : (
           <ActionButton
             variant="default"

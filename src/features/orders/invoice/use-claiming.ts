@@ -5,6 +5,8 @@ import type { Order } from '@/contract/orders/orders'
 import { maxClaimLines } from '@/domain/order/claim'
 import { claimedOf, notYetClaimed } from '@/domain/reception/note-difference'
 import { orderClaimsQuery } from '@/features/orders/follow-up/queries'
+import { isWaiting, needsDecision } from '@/offline/kinds/entry-state'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { useSessionScope } from '@/parts/session/scope'
@@ -15,7 +17,7 @@ type Claimed = { kind: string; cn: string; amount?: number | null | undefined }
 /**
  * What of the differences is not claimed yet, also by what this device has not sent or just sent, and how to claim it: one claim for each laboratory.
  * Undefined while it is not known what was claimed. `isOneFile`: they are of one invoice alone, and what was claimed before may be of
- * another: all of them may be claimed, once.
+ * another: all of them may be claimed, once. `isUnsent`: some of what is claimed is not on the server yet.
  */
 export function useClaiming(
   order: Pick<Order, 'id' | 'name'>,
@@ -25,17 +27,20 @@ export function useClaiming(
   const scope = useSessionScope()
   const { device, identity } = scope
   const { data: claims, dataUpdatedAt } = useQuery(orderClaimsQuery(scope, order.id))
-  const sent = useEntries()?.flatMap((entry) =>
+  const missing = useMissing()
+  const own = useEntries()?.flatMap((entry) =>
     entry.endpoint === 'createClaim' &&
     entry.order.id === order.id &&
+    !needsDecision(entry) &&
     (entry.acceptedAt === null || entry.acceptedAt > dataUpdatedAt)
-      ? (JSON.parse(entry.body.lines) as Claimed[])
+      ? entry
       : [],
   )
   const { saving, run } = useOnePress()
   const [saved, setSaved] = useState<readonly string[]>([])
-  if (claims === undefined || sent === undefined)
-    return { saving, left: undefined, before: undefined, claim: undefined }
+  if (claims === undefined || own === undefined)
+    return { saving, left: undefined, before: undefined, isUnsent: false, claim: undefined }
+  const sent = own.flatMap(({ body }) => JSON.parse(body.lines) as Claimed[])
   const stored = claims.flatMap(({ state, lines }): Claimed[] => (state === 'refused' ? [] : lines))
   const claimed = [...stored, ...sent].map(({ amount, ...each }) => ({ ...each, amount: amount ?? 0 }))
   const before = (difference: PriceDifference) => (isOneFile ? claimedOf(difference, claimed) : 0)
@@ -66,10 +71,14 @@ export function useClaiming(
           setSaved((others) => [...others, ...part.map(keyOf)])
         }
       }
-      notify.success('Reclamación guardada: se envía al laboratorio.')
+      notify.success(
+        missing
+          ? `Reclamación guardada: se enviará al laboratorio ${missing.untilWhen}.`
+          : 'Reclamación guardada: se envía al laboratorio.',
+      )
       device.drainer.nudge()
     })
-  return { saving, left, before, claim }
+  return { saving, left, before, isUnsent: own.some(isWaiting), claim }
 }
 
 const keyOf = ({ kind, line }: Pick<PriceDifference, 'kind' | 'line'>) => `${kind} ${line}`

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCamera, IconChecks, IconPencil } from '@tabler/icons-react'
 import { allCame, type ReceivableLine, undoLast } from '@/domain/order/reception'
 import type { useReception } from '@/features/orders/reception/use-reception'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import { hasCamera } from '@/parts/scanning/camera'
 import { CompactButton } from '@/ui/controls/compact-button'
 
@@ -57,6 +58,7 @@ type CorrectButtonProps = Pick<ReceptionActionsProps, 'reception' | 'lines' | 'o
 /** Nothing where nothing came, or it is being corrected already. */
 function CorrectButton({ reception: { known, isCorrecting }, lines, onCorrect }: CorrectButtonProps) {
   const isReceived = known.received.length > 0 || lines.some(({ receivedBefore }) => receivedBefore > 0)
+  const untilWhen = useUntilWhen()
   if (isCorrecting || !isReceived) return null
   return (
     <CompactButton
@@ -67,7 +69,7 @@ function CorrectButton({ reception: { known, isCorrecting }, lines, onCorrect }:
           ? 'Hay un recuento por enviar: se podrá corregir después'
           : known.isKnown
             ? null
-            : 'Lo recibido no está en este dispositivo: se podrá corregir con conexión'
+            : `Lo recibido no está en este dispositivo: se podrá corregir ${untilWhen}`
       }
       onClick={onCorrect}
     />

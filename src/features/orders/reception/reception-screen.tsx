@@ -22,6 +22,7 @@ import { ReceptionSummary } from '@/features/orders/reception/reception-summary'
 import { scannedPack } from '@/features/orders/reception/scanned-pack'
 import { UnsentReceptions } from '@/features/orders/reception/unsent-receptions'
 import { useReception } from '@/features/orders/reception/use-reception'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import type { Said } from '@/parts/scanning/said'
 import { ActionButton } from '@/ui/controls/action-button'
 import { EmptyState } from '@/ui/feedback/empty-state'
@@ -39,6 +40,7 @@ type ReceptionScreenProps = { order: number; onBack: () => void }
 export default function ReceptionScreen({ order: id, onBack }: ReceptionScreenProps) {
   const [isCorrecting, setCorrecting] = useState(false)
   const reception = useReception(id, { isCorrecting })
+  const untilWhen = useUntilWhen()
   const { order, lines, isRefused, isUnknown, retry, isReady } = reception
   const back = isCorrecting
     ? { label: 'Volver a la recepción', onBack: () => setCorrecting(false) }
@@ -67,8 +69,7 @@ export default function ReceptionScreen({ order: id, onBack }: ReceptionScreenPr
     <Page title="Recibir pedido" back={back}>
       {isUnknown ? (
         <ErrorState title="Las líneas de este pedido no están en este dispositivo" onRetry={retry}>
-          Abra el pedido una vez con conexión: después se puede recibir sin ella. Lo que haya contado sigue
-          guardado.
+          {`Abra el pedido una vez ${untilWhen}: después se puede recibir sin conexión. Lo que haya contado sigue guardado.`}
         </ErrorState>
       ) : (
         <LoadingGroup>

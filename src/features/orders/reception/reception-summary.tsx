@@ -17,7 +17,7 @@ import { SummaryFoot } from '@/features/orders/reception/summary-foot'
 import type { useReception } from '@/features/orders/reception/use-reception'
 import { AttachmentsField } from '@/parts/attachments/attachments-field'
 import { useAttachments } from '@/parts/attachments/use-attachments'
-import { useMissing } from '@/parts/connection/use-is-offline'
+import { useMissing, useUntilWhen } from '@/parts/connection/use-is-offline'
 import { useOnePress } from '@/parts/orders/use-one-press'
 import { notify } from '@/ui/feedback/notify'
 import { useReturnedFocus } from '@/ui/focus/use-returned-focus'
@@ -39,6 +39,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
   const { counting, device } = reception
   const now = device.serverNow()
   const missing = useMissing()
+  const untilWhen = useUntilWhen()
   const [problem, setProblem] = useState<string | null>(null)
   const [text, setText] = useState('')
   const files = useAttachments({ rule: claimPhotoRule })
@@ -132,7 +133,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
             {unknown.length === 1
               ? 'Una diferencia no se puede reclamar aquí: este dispositivo no sabe de qué laboratorio es.'
               : `${formatInteger(unknown.length)} diferencias no se pueden reclamar aquí: este dispositivo no sabe de qué laboratorio son.`}{' '}
-            Abra el pedido con conexión y vuelva a terminar.
+            Abra el pedido {untilWhen} y vuelva a terminar.
           </Text>
         )}
         {isClaiming ? (

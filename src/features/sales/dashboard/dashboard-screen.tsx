@@ -101,11 +101,11 @@ function WaitingOrders() {
   ).length
   if (waiting === 0) return null
   return (
-    <section data-live="away" className={classes.waiting} aria-label="Pedidos por enviar">
+    <section data-live="away" className={classes.waiting} aria-label="Pedidos sin enviar">
       <p>
         {waiting === 1
-          ? 'Hay 1 pedido guardado en este dispositivo, por enviar.'
-          : `Hay ${formatInteger(waiting)} pedidos guardados en este dispositivo, por enviar.`}
+          ? 'Hay 1 pedido guardado en este dispositivo, sin enviar.'
+          : `Hay ${formatInteger(waiting)} pedidos guardados en este dispositivo, sin enviar.`}
       </p>
       <Link to="/purchase-order/$id" params={{ id: String(pharmacy.id) }} {...plainButton('default')}>
         Ver pedidos

@@ -5,8 +5,8 @@ import classes from '@/features/sync/copies/copies.module.css'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { useDevice } from '@/parts/session/scope'
 
-/** Where an order that waits is, and what of that goes with the browser's data. */
-export function CopyFacts({ entry }: { entry: OrderEntry }) {
+/** Where an order that waits is, and what of that goes with the browser's data. `isTooOld`: no other device takes it in any more. */
+export function CopyFacts({ entry, isTooOld }: { entry: OrderEntry; isTooOld: boolean }) {
   const { outboxBackup } = useDevice()
   const [copies, setCopies] = useState<{ file: boolean | null; marker: boolean }>()
   useEffect(() => {
@@ -31,8 +31,9 @@ export function CopyFacts({ entry }: { entry: OrderEntry }) {
         <Fact name="Archivo guardado o compartido" value={file ? formatInstant(file) : 'No'} />
         <Fact name="Código mostrado" value={code ? formatInstant(code) : 'No'} />
       </dl>
-      <Text size="sm" c={file === undefined ? 'var(--rb-amber)' : 'dimmed'}>
-        Si se borran los datos de este navegador, {whatIsLeft(entry.takenOut)}
+      <Text size="sm" c={file === undefined || isTooOld ? 'var(--rb-amber)' : 'dimmed'}>
+        Si se borran los datos de este navegador,{' '}
+        {isTooOld ? 'este pedido se pierde.' : whatIsLeft(entry.takenOut)}
       </Text>
     </section>
   )

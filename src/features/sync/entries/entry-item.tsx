@@ -30,8 +30,9 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
   const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
   const { state } = entry
   const missing = useMissing()
-  // Nothing would happen.
-  const isHeld = useIsSignedOut() && state === 'queued'
+  // Nothing would happen: no session, or the server has said when to come again.
+  const isSignedOut = useIsSignedOut()
+  const isHeld = state === 'queued' && (isSignedOut || entry.waitsFor === 'server')
   const reason = entryReason(entry, missing)
   const discard = async (asked: { evenIfReceived: boolean }) => {
     const outcome = await device.outbox.discard(entry.id, asked)

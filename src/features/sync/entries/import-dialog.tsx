@@ -4,6 +4,7 @@ import { formatInteger } from '@/domain/basics/numbers'
 import type { PreviewedOrder } from '@/features/sync/entries/import-preview'
 import { OrderLines } from '@/features/sync/entries/order-lines'
 import classes from '@/features/sync/entries/sync.module.css'
+import { useMissing } from '@/parts/connection/use-is-offline'
 import { ConfirmDialog } from '@/ui/feedback/confirm-dialog'
 
 type ImportDialogProps = {
@@ -13,21 +14,25 @@ type ImportDialogProps = {
   onCancel: () => void
 }
 
-/** Shows what the orders of a file ask for, and waits for a yes: from then on they are sent. */
+/** Shows what the orders of a file ask for, and waits for a yes: from then on they are sent, once that can be. */
 export function ImportDialog({ orders, onImport, onCancel }: ImportDialogProps) {
-  const [one, many] = [
-    'Importar y enviar 1 pedido',
-    `Importar y enviar ${formatInteger(orders?.length ?? 0)} pedidos`,
-  ]
+  const missing = useMissing()
+  const count = orders?.length ?? 0
+  const waits = orders?.some(({ needsDecision }) => needsDecision) === true
+  const act = missing === null && !waits ? 'Importar y enviar' : 'Importar'
   return (
     <ConfirmDialog
       opened={orders !== null}
       title="Importar pedidos"
-      confirmLabel={orders?.length === 1 ? one : many}
+      confirmLabel={`${act} ${formatInteger(count)} ${count === 1 ? 'pedido' : 'pedidos'}`}
       onConfirm={onImport}
       onCancel={onCancel}
     >
-      <Text size="sm">Compruebe lo que dice el archivo. Al importarlo, se enviará.</Text>
+      <Text size="sm">
+        Compruebe lo que dice el archivo. Al importarlo, se enviará
+        {missing === null ? '' : ` después, ${missing.untilWhen}`}
+        {waits ? '; lo que esperaba su decisión la sigue esperando' : ''}.
+      </Text>
       <ul className={classes.entries} aria-label="Pedidos del archivo">
         {orders?.map(({ id, name, pharmacy, laboratories, units, lines, createdAt }) => (
           <li key={id} className={classes.entry}>

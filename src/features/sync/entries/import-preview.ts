@@ -1,4 +1,5 @@
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
+import { needsDecision } from '@/offline/kinds/entry-state'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import type { SessionScope } from '@/parts/session/scope'
 
@@ -9,6 +10,7 @@ export type PreviewedOrder = {
   pharmacy: string
   laboratories: string
   units: number
+  needsDecision: boolean
   lines: { cn: string; product: string | undefined; quantity: number; cents: number | undefined }[]
 }
 
@@ -25,7 +27,7 @@ export async function previewOrders(
     const known = await device.snapshots.loadOffers(pharmacy).catch(() => null)
     catalogues.set(pharmacy, known?.catalogue)
   }
-  return orders.map(({ id, body, createdAt }) => {
+  return orders.map(({ id, body, createdAt, state }) => {
     const catalogue = catalogues.get(body.pharma)
     return {
       id,
@@ -35,6 +37,7 @@ export async function previewOrders(
       laboratories: body.laboratories
         .map((each) => catalogue?.laboratories.get(each)?.name ?? `Laboratorio ${each}`)
         .join(', '),
+      needsDecision: needsDecision({ state }),
       units: body.purchaseOrderLines.reduce((total, { quantity }) => total + quantity, 0),
       lines: body.purchaseOrderLines.map(({ cn, quantity, expected }) => ({
         ...{ cn, quantity, cents: expected?.totalPvlWithDiscount },

@@ -1,8 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { formatInteger } from '@/domain/basics/numbers'
 import classes from '@/features/sync/notices/notices.module.css'
 import type { DataLoss } from '@/offline/backup/data-loss'
+import { countEntries, fateOf } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 
 /** The browser has deleted its data: says what was restored and what is lost, until the user confirms. */
@@ -26,15 +26,11 @@ export default function LossNotice() {
   )
 }
 
+/** That a copy was not found does not say that there was none: some may be read at the next start. */
 const restoredText = ({ restored, waiting }: DataLoss): string => {
-  if (restored === 0) return 'No había copias de pedidos sin enviar.'
-  const recovered =
-    restored === 1
-      ? 'Se ha recuperado 1 pedido sin enviar'
-      : `Se han recuperado ${formatInteger(restored)} pedidos sin enviar`
-  if (waiting === 0) return `${recovered}, y ya no queda ninguno por enviar.`
-  if (waiting < restored) return `${recovered}; quedan ${formatInteger(waiting)} por enviar.`
-  return restored === 1
-    ? `${recovered}: sale en cuanto acceda quien lo guardó.`
-    : `${recovered}: salen en cuanto acceda quien los guardó.`
+  if (restored === 0) return 'No se ha recuperado nada sin enviar.'
+  if (waiting.length === 0) return 'Se recuperó lo que estaba sin enviar, y ya no queda nada.'
+  const kinds = waiting.map(({ endpoint }) => endpoint)
+  const [have, who] = waiting.length === 1 ? ['Se ha', 'quien lo guardó'] : ['Se han', 'quien los guardó']
+  return `${have} recuperado ${countEntries(kinds)} sin enviar. ${fateOf(waiting, `en cuanto acceda ${who}`)}`
 }

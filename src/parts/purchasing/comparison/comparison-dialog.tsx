@@ -5,6 +5,7 @@ import { productLine } from '@/domain/cart/product-line'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { ComparedOffer } from '@/domain/comparison/compare-offers'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
+import { useUntilWhen } from '@/parts/connection/use-is-offline'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/purchasing/comparison/comparison-dialog.module.css'
 import { type Compared, useComparison } from '@/parts/purchasing/comparison/use-comparison'
@@ -23,6 +24,7 @@ export type ComparisonDialogProps = {
 /** What the products of a group cost at all who sell them to the pharmacy, the lowest net price first. One press orders one of them. */
 export default function ComparisonDialog({ compared, onOrder, onClose }: ComparisonDialogProps) {
   useReturnedFocus()
+  const untilWhen = useUntilWhen()
   const { isUnknown, offers, facts } = useComparison(compared)
   const { catalogue, wholesaler } = facts ?? {}
   const { quantity, product } = compared
@@ -34,8 +36,8 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
       <Stack gap="xs">
         {isUnknown ? (
           <Text>
-            Los precios de otros laboratorios aún no están en este dispositivo: se descargan solos con la
-            conexión.
+            Los precios de otros laboratorios aún no están en este dispositivo: se descargan solos {untilWhen}
+            .
           </Text>
         ) : offers === undefined || catalogue === undefined ? (
           <Loading height={160} />
