@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbo
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { createDirectoryFiles } from '@/offline/backup/directory-files'
+import { byTimer } from '@/offline/basics/schedule'
 import { createWorkerDrain } from '@/offline/device/worker-drain'
 import { readPushContext } from '@/offline/device/worker-push'
 import { answerSync } from '@/offline/network/background-sync'
@@ -71,6 +72,7 @@ answerSync(
     now: () => Date.now(),
     random: () => Math.random(),
     files: createDirectoryFiles(),
+    schedule: byTimer,
     onSessionRefused: () => tellRefusedSession(self.clients),
     onDecisions: async (decisions, wants) => {
       await showBadge(self.navigator, decisions.count)

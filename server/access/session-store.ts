@@ -23,6 +23,17 @@ export const limitsAt = (now: Date): Limits => ({
 export const isOpenSince = ({ usedAfter, createdAfter }: Limits) => sql<SqlBool>`(revoked_at IS NULL
   AND session.last_used_at > ${usedAfter} AND session.created_at > ${createdAfter})`
 
+/** Whether a session that is open no more was ended by nobody: its device may ask for a PIN in the place of the password. */
+export const isExpired = async (db: Kysely<Database>, token: string): Promise<boolean> =>
+  (await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('token_hash')
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('app_user.active', '=', true)
+    .executeTakeFirst()) !== undefined
+
 /**
  * Opens a session, deletes those of the same user that are past their absolute limit, and ends those beyond
  * `maxOpenSessions`, the least recently used first.

@@ -37,6 +37,8 @@ const messages: Record<ErrorCode, string> = {
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string> | undefined
+  /** With `unauthenticated` (src/contract/error). */
+  readonly expired: boolean | undefined
   /** With `price_risen`. */
   readonly prices: PriceChange[] | undefined
   /** Seconds for the Retry-After header. */
@@ -47,6 +49,7 @@ export class ApiError extends Error {
     details: {
       message?: string
       fields?: Record<string, string>
+      expired?: boolean
       prices?: PriceChange[]
       retryAfter?: number
     } = {},
@@ -54,6 +57,7 @@ export class ApiError extends Error {
     super(details.message ?? messages[code])
     this.code = code
     this.fields = details.fields
+    this.expired = details.expired
     this.prices = details.prices
     this.retryAfter = details.retryAfter
   }
@@ -68,6 +72,7 @@ export class ApiError extends Error {
         code: this.code,
         message: this.message,
         ...(this.fields && { fields: this.fields }),
+        ...(this.expired && { expired: true }),
         ...(this.prices && { prices: this.prices }),
       },
     }

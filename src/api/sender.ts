@@ -6,8 +6,8 @@ import type { Endpoint } from '@/contract/basics/endpoint'
 
 /** Who is told what an answer says of its caller. */
 export type RefusalListeners = {
-  /** The server refused this token: the session ends if it still has the same one. */
-  onUnauthenticated: (token: string | null) => void
+  /** The server refused this token: the session ends if it still has the same one. `isExpired`: nobody ended it (contract/error). */
+  onUnauthenticated: (token: string | null, isExpired?: boolean) => void
   /** The server no longer lets this caller impersonate that user. */
   onSwitchRefused?: (switchUser: string) => void
   /** The user has to agree to the general terms before this call. */
@@ -100,12 +100,12 @@ export const tellRefusal = (
   outcome: Ending,
   { token, switchUser }: { token: string | null; switchUser: string | null },
 ): void => {
-  if (isUnauthenticated(outcome)) onUnauthenticated(token)
+  if (isUnauthenticated(outcome)) onUnauthenticated(token, outcome.error.expired)
   if (switchUser !== null && isSwitchRefused(outcome)) onSwitchRefused?.(switchUser)
   if (isTermsRequired(outcome)) onTermsRequired?.()
 }
 
-const isUnauthenticated = (outcome: Ending): boolean =>
+const isUnauthenticated = (outcome: Ending): outcome is Extract<Failure, { kind: 'http' }> =>
   !outcome.ok &&
   outcome.kind === 'http' &&
   outcome.status === 401 &&

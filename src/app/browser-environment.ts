@@ -1,4 +1,5 @@
 import { pageLocks } from '@/offline/basics/page-locks'
+import { byTimer } from '@/offline/basics/schedule'
 import type { Journal } from '@/offline/cart/cart-journal'
 import type { DeviceEnvironment } from '@/offline/device/environment'
 import { createSyncRequest } from '@/offline/network/background-sync'
@@ -64,10 +65,7 @@ export const browserEnvironment = (
     now: () => Date.now(),
     newId: () => crypto.randomUUID(),
     random: () => Math.random(),
-    schedule: (work, delayMs) => {
-      const timer = setTimeout(work, delayMs)
-      return () => clearTimeout(timer)
-    },
+    schedule: byTimer,
     locks: 'locks' in navigator ? pageLocks(navigator.locks, { window, document }) : undefined,
     storage: 'storage' in navigator ? navigator.storage : undefined,
     journal,

@@ -4,6 +4,7 @@ import { findConnectorKey, findOrderKey, readConnectorKey } from '../../access/c
 import { sessionFinder } from '../../access/find-session'
 import { endImpersonation } from '../../access/impersonation'
 import { orderTokens } from '../../access/order-tokens'
+import { isExpired } from '../../access/session-store'
 import { ApiError } from '../api-error'
 import { bearerToken } from '../bearer'
 import type { Services } from '../services'
@@ -55,7 +56,10 @@ export function registerAuth(app: FastifyInstance, { db, clock, config }: Servic
       pharmacyId: pharmacyInPath(request),
       dataVersion: request.routeOptions.config.dataVersion,
     })
-    if (!found) return
+    if (!found) {
+      if (await isExpired(db, token)) throw new ApiError('unauthenticated', { expired: true })
+      return
+    }
     if ('refused' in found) {
       if (found.wasImpersonating)
         await endImpersonation(db, { tokenHash: found.tokenHash, now: clock.now(), by: 'refused' })

@@ -119,14 +119,14 @@ test('after a restart without the server an order is shown from the stored list 
   await waitFor(() => expect(screen.queryByText('PRODUCTO 1')).not.toBeInTheDocument())
 })
 
-test('an order that is not on the device says what it waits for: a connection, or a log-in after a PIN', async () => {
+test('an order that is not on the device says what it waits for: the server, or a log-in after a PIN', async () => {
   const { device } = await createTestDevice()
   server.use(answering('order', noConnection), answering('orderLines', noConnection))
   renderScreen(<OrderDetailScreen onBack={vi.fn()} onReceive={vi.fn()} onCart={vi.fn()} order={101} />, {
     device,
     pharmacy,
   })
-  expect(await screen.findByText(/sus líneas se verán cuando vuelva la conexión\.$/)).toBeInTheDocument()
+  expect(await screen.findByText(/sus líneas se verán en cuanto conteste el servidor\.$/)).toBeInTheDocument()
   const session = device.session.getSnapshot()
   if (!session) throw new Error('nobody is logged in')
   await act(() => device.session.saveSession({ token: '', user: session.user, dataKey: testDataKey }))

@@ -35,7 +35,7 @@ test.each([
   [
     'others',
     { concerned: [order, order] },
-    'El servidor tiene todos sus pedidos. Otros 2, guardados en este dispositivo por otro usuario o en su lugar, se enviarán cuando acceda, o cuando usted vuelva a actuar como él.',
+    'El servidor tiene todos sus pedidos. Otros 2, guardados en este dispositivo por otro usuario o en su lugar, esperan a que acceda, o a que usted vuelva a actuar como él.',
   ],
   [
     'all-sent',

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useSyncExternalStore } from 'react'
 import { isPharmacyUser } from '@/domain/people/roles'
+import { byTimer } from '@/offline/basics/schedule'
 import { isUnreachable } from '@/offline/network/connectivity'
 import { noticesKeyOf } from '@/offline/notices/decision-notice'
 import { closePushNotice } from '@/offline/notices/push-notice'
@@ -39,10 +40,7 @@ export function usePush(): void {
           (await preferences.read(key)) === true &&
           'Notification' in window &&
           Notification.permission === 'granted',
-        schedule: (work, delayMs) => {
-          const timer = setTimeout(work, delayMs)
-          return () => clearTimeout(timer)
-        },
+        schedule: byTimer,
       })
       if (isOver) return
       if (state === null) await preferences.remove(pushKeyOf(identity))

@@ -146,6 +146,22 @@ test('of many entries are brought up to date by one look at the files', async ()
   expect(names).toHaveBeenCalledTimes(1)
 })
 
+test('of many entries are brought up to date though one of them finds no room', async () => {
+  const [files, outbox] = [createMemoryFiles(), createMemoryOutboxStore()]
+  const changed = new Map<string, OutboxEntry | null>()
+  for (const index of [1, 2]) {
+    const order = sampleOrder(1, { id: uuidOf(index), name: String(index), products: [sampleProduct(1)] })
+    const saved = await saveEntry(outbox, orderKind, order, { now: 0 })
+    if (saved.ok) changed.set(order.id, saved.entry)
+  }
+  vi.spyOn(files, 'write').mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'))
+  const copies = createBackupCopies({ files, lock: createQueue(), outbox })
+  await expect(copies.update(changed)).rejects.toThrow(
+    expect.objectContaining({ name: 'QuotaExceededError' }),
+  )
+  expect([await copies.has(uuidOf(1)), await copies.has(uuidOf(2))]).toEqual([false, true])
+})
+
 test('code that could not be fetched at first is fetched for the next copy', async () => {
   const shared = createUnsentDevice(createFakeApi())
   const openFiles = vi.fn(async () => shared.files)

@@ -123,14 +123,16 @@ export const createBackupCopies = ({
       lock(async () => {
         // Listed once for all of them: each file has to be looked into.
         const names = await files.names()
-        for (const [id, entry] of changed) {
+        const follow = async (id: string, entry: OutboxEntry | null): Promise<void> => {
           const own = names.filter((name) => entryOf(name) === id)
-          if (entry !== null && isWaiting(entry)) await put(id, own)
-          else {
-            known.delete(id)
-            for (const name of own) await files.remove(name)
-          }
+          if (entry !== null && isWaiting(entry)) return await put(id, own)
+          known.delete(id)
+          for (const name of own) await files.remove(name)
         }
+        // One that finds no room keeps no other from having its copy.
+        const failures: unknown[] = []
+        for (const [id, entry] of changed) await follow(id, entry).catch((error) => failures.push(error))
+        if (failures.length > 0) throw failures[0]
       }),
     has: async (id) => (await copiesOf(files, id)).length > 0,
     read: () =>

@@ -1,5 +1,6 @@
 import { IDBObjectStore, IDBOpenDBRequest } from 'fake-indexeddb'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { copiesLockName } from '@/offline/backup/copy-names'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
 import { sampleIdentity, sampleOrder, sampleProduct, sampleSession } from '@/offline/testing/order-samples'
@@ -27,6 +28,17 @@ describe('an order that waits', () => {
     tab.setNetwork(true)
     expect(await worker()).toMatchObject({ accepted: 1 })
     expect(shared.files.texts.size).toBe(0)
+  })
+
+  test('is sent by the service worker though a window that does not answer holds the copies', async () => {
+    const { shared, tab, save, worker, timers } = await createUnsentBench()
+    await save()
+    void shared.locks.request(copiesLockName, () => new Promise(() => {}))
+    tab.setNetwork(true)
+    const pass = worker()
+    await vi.waitFor(() => expect(timers.size).toBe(1))
+    for (const work of timers) work()
+    expect(await pass).toMatchObject({ accepted: 1 })
   })
 
   test('is restored under its own key when the browser lost the database, is sent once, and the user is told', async () => {

@@ -87,6 +87,21 @@ test('a device left at version 5 keeps all that is unsent, with its attachments,
   expect(database.verno).toBe(8)
 })
 
+test('the database of a newer version of the app is not opened by an older one, which would misread it', async () => {
+  const newer = openTestDatabase('from-newer')
+  await newer.open()
+  const version = (newer.verno + 1) * 10
+  newer.close()
+  const upgraded = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('from-newer', version)
+    request.onsuccess = () => resolve(request.result)
+  })
+  upgraded.close()
+  await expect(openTestDatabase('from-newer').session.count()).rejects.toMatchObject({
+    inner: { name: 'VersionError' },
+  })
+})
+
 test('when a newer version of the app upgrades the database, the old tab saves first and then closes its connection', async () => {
   const steps: string[] = []
   const database = openTestDatabase('upgraded-elsewhere', async () => {

@@ -70,9 +70,12 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     pins: () => pins(),
   })
   const session = createSessionStore(database, newId, sessionOnDisk)
-  const refuseSession = async (token: string): Promise<void> => {
+  const refuseSession = async (token: string, isExpired?: boolean): Promise<void> => {
     // A pause may have ended it: then as if this device had noticed first.
-    if (!(await lockStored({ onlyToken: token, isRefused: true })) && session.getSnapshot()?.token === token)
+    if (
+      !(await lockStored({ onlyToken: token, isRefused: true, isExpired })) &&
+      session.getSnapshot()?.token === token
+    )
       environment.onSessionRefused()
     await session.clearSession({ onlyToken: token })
   }
@@ -83,8 +86,8 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
     await session.readSession()
   }
   const onRefusal: RefusalListeners = {
-    onUnauthenticated: (token) => {
-      if (token !== null) void refuseSession(token)
+    onUnauthenticated: (token, isExpired) => {
+      if (token !== null) void refuseSession(token, isExpired)
     },
     onSwitchRefused: (switchUser) => void endImpersonation(switchUser),
     onTermsRequired: () => void refreshUser(),

@@ -1,7 +1,9 @@
 import { backedUpOutboxStore, type UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import type { BackupFiles } from '@/offline/backup/backup-files'
 import { copiesLockName, removeCopies } from '@/offline/backup/copy-names'
+import { withTimeout } from '@/offline/backup/with-timeout'
 import { createLock, type Lock, type LockManagerLike } from '@/offline/basics/lock'
+import type { Schedule } from '@/offline/basics/schedule'
 import { createDatabase, type DatabaseOptions } from '@/offline/database/database'
 import { isWaiting } from '@/offline/kinds/entry-state'
 import { noticesKeyOf, type WaitingDecisions, waitingDecisions } from '@/offline/notices/decision-notice'
@@ -26,6 +28,7 @@ export type WorkerEnvironment = Pick<DatabaseOptions, 'name'> & {
   onDecisions?: (decisions: WaitingDecisions, wants: boolean) => Promise<void>
   /** The pages' copies of what waits. This kind of worker cannot write them. */
   files: Pick<BackupFiles, 'names' | 'remove'>
+  schedule: Schedule
 }
 
 /** Something still waits, an order or a log-out: the browser is asked, by the rejection of its event, to wake the worker again later. */
@@ -36,13 +39,14 @@ export class EntriesStillWaiting extends Error {}
  * each event and closed after it, so that an idle worker never stands in the way of an upgrade.
  */
 export const createWorkerDrain =
-  ({ name, fetch, locks, now, random, files, onSessionRefused, onDecisions }: WorkerEnvironment) =>
+  ({ name, locks, now, files, schedule, ...environment }: WorkerEnvironment) =>
   async (): Promise<DrainReport> => {
+    const { fetch, random, onSessionRefused, onDecisions } = environment
     const database = createDatabase({ name, onUpgradeElsewhere: async () => undefined })
     const outbox = createDexieOutboxStore(database)
     try {
       const report = await drain({
-        store: backedUpOutboxStore(outbox, removing(files, createLock(copiesLockName, locks))),
+        store: backedUpOutboxStore(outbox, removing(files, createLock(copiesLockName, locks), schedule)),
         readSession: () => readStoredSession(database),
         send: createEntrySender({
           fetch,
@@ -83,11 +87,14 @@ export const createWorkerDrain =
 
 /** What was sent from here needs no copy any more. Any other change is copied by the next page, or answered by the server again. */
 const removing =
-  (files: WorkerEnvironment['files'], lock: Lock): UpdateCopies =>
+  (files: WorkerEnvironment['files'], lock: Lock, schedule: Schedule): UpdateCopies =>
   async (changed) => {
     for (const [id, entry] of changed) {
       if (entry === null || !isWaiting(entry))
-        // Left behind, it would only be sent again under its key.
-        await lock(() => removeCopies(files, id)).catch(() => undefined)
+        // Left behind, it would only be sent again under its key: a page that does not answer keeps no order waiting.
+        await withTimeout(
+          lock(() => removeCopies(files, id)).catch(() => undefined),
+          schedule,
+        )
     }
   }

@@ -14,7 +14,7 @@ export type SendOptions = {
   fetch: typeof fetch
   baseUrl: string
   /** The server refused the session's token. */
-  onUnauthenticated: (token: string) => Promise<void>
+  onUnauthenticated: (token: string, isExpired?: boolean) => Promise<void>
   /** The server no longer lets this session impersonate that user. */
   onSwitchRefused: (switchUser: string) => Promise<void>
 }
@@ -36,7 +36,8 @@ const inSession = async <T>(
     onUnauthenticated: () => undefined,
   })
   const outcome = await post(send)
-  if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401) await onUnauthenticated(token)
+  if (!outcome.ok && outcome.kind === 'http' && outcome.status === 401)
+    await onUnauthenticated(token, outcome.error.expired)
   if (identity.switchUser !== null && isSwitchRefused(outcome)) await onSwitchRefused(identity.switchUser)
   return outcome
 }

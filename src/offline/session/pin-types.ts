@@ -28,8 +28,11 @@ export type AddOutcome = { kind: 'refused' | 'unsupported' } | SetOutcome
  */
 export type PinStanding = 'ready' | 'none' | 'late'
 
-/** `isRefused`: the server has ended the session already, which is locked only where a pause was the reason. */
-export type LockOptions = Meant & { isRefused?: boolean }
+/**
+ * `isRefused`: the server has ended the session already, which is locked only where a pause was the reason: at this device, or as the
+ * server saw it (`isExpired`), which heard nothing of a device without a network.
+ */
+export type LockOptions = Meant & { isRefused?: boolean; isExpired?: boolean | undefined }
 
 /** What opens a user's own data on this device without the server. */
 export type Pins = {

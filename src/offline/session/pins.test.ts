@@ -2,16 +2,17 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleLimitMs } from '@/contract/session/session'
 import { fillCart, identity, saveCart, stateOf, stopDevices } from '@/offline/device/testing/device-bench'
 import { mayHavePin } from '@/offline/session/may-have-pin'
+import { keyOfPin } from '@/offline/session/pin-crypto'
 import { readPin } from '@/offline/session/pin-row'
 import { createPinTablet, dataKey, dayMs, pin, user } from '@/offline/session/testing/pin-tablet'
 
 afterEach(stopDevices)
 
 // Argon2id itself, at its lowest cost: these tests enter many PINs.
-vi.mock(import('@/offline/session/pin-crypto'), async (original) => ({
-  ...(await original()),
-  usualCost: { memory: 8, passes: 1 },
-}))
+vi.mock(import('@/offline/session/pin-crypto'), async (original) => {
+  const own = await original()
+  return { ...own, usualCost: { memory: 8, passes: 1 }, keyOfPin: vi.fn(own.keyOfPin) }
+})
 
 const colleague = { ...user, id: 2, username: 'empleada', firstName: 'Bea' }
 
@@ -111,6 +112,19 @@ describe('a session that the server has ended', () => {
     await vi.waitFor(async () => expect(await owners()).toEqual([]))
   })
 
+  test('while it was used without a network is locked: the server heard nothing for as long as a pause', async () => {
+    let at = 0
+    const { api, shared, device, pins, owners } = await createTablet({ pinParts: { lastActivity: () => at } })
+    shared.now += idleLimitMs
+    at = shared.now
+    api.expire('t1')
+    await device.client.call('myUser')
+    await vi.waitFor(() => expect(device.session.getSnapshot()).toBeNull())
+    expect(await device.lockedUsers()).toHaveLength(1)
+    expect(await owners()).toEqual(['1'])
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
+  })
+
   test('is left to the next page by the worker that meets it at night: without a network the PIN opens it', async () => {
     const { api, tab, shared, device, pins, worker, owners } = await createTablet()
     await fillCart(device, 1)
@@ -204,6 +218,16 @@ describe('a wrong PIN', () => {
     const attempts = { failed: 10, waitUntil: 0 }
     await database.meta.put({ key: 'pin 1', value: { ...Object(row?.value), attempts } })
     expect(await pins.unlock(1, pin)).toEqual({ kind: 'over' })
+  })
+
+  test('that the device has no memory to look at has not counted', async () => {
+    const { device, pins } = await createTablet()
+    await device.leave()
+    for (let turn = 1; turn <= 10; turn++) {
+      vi.mocked(keyOfPin).mockRejectedValueOnce(new RangeError('out of memory'))
+      await expect(pins.unlock(1, pin)).rejects.toThrow('out of memory')
+    }
+    expect(await pins.unlock(1, pin)).toEqual({ kind: 'unlocked' })
   })
 
   test('cannot be tried sooner by setting the clock back', async () => {

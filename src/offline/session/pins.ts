@@ -208,10 +208,10 @@ export const createPins = ({
       await dropCredential(userId, () => changePin(database, userId, without))
     },
     forgetCredential: (credential) => authenticator?.forget(credential),
-    async lock({ isRefused = false, ...meant }) {
+    async lock({ isRefused = false, isExpired = false, ...meant }) {
       const session = await readStoredSession(database)
       if (session === null || !isMeant(session, meant)) return false
-      if (isRefused && !isPaused(session)) return false
+      if (isRefused && !isExpired && !isPaused(session)) return false
       const { token, dataKey: _, ...kept } = session
       const { userId } = session.identity
       const row = await readPin(database, userId)

@@ -94,6 +94,18 @@ describe('a session on the device', () => {
     await vi.waitFor(() => expect(there.session.getSnapshot()).toBeNull())
   })
 
+  test('that ends in another tab while this one was set aside ends here once its database is open again', async () => {
+    const here = createBench('set-aside')
+    const there = createBench('set-aside')
+    await here.session.saveSession({ token: 't1', user })
+    await there.session.readSession()
+    // As Dexie does with a page that is kept for «Atrás», and for a connection that the browser has closed.
+    there.database.close({ disableAutoOpen: false })
+    await there.database.meta.count()
+    await here.session.clearSession()
+    await vi.waitFor(() => expect(there.session.getSnapshot()).toBeNull())
+  })
+
   test('a new log-in of the same user is another session', async () => {
     const { session } = createBench()
     const first = await session.saveSession({ token: 't1', user })

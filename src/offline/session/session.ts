@@ -109,7 +109,12 @@ export const createSessionStore = (
     },
     error: () => undefined,
   })
-  database.on('close', () => subscription.unsubscribe())
+  // Not while it is closed for a page that is set aside, or by the browser: what follows is heard when it opens again.
+  database.on('close', () =>
+    queueMicrotask(() => {
+      if (database.hasBeenClosed()) subscription.unsubscribe()
+    }),
+  )
 
   return {
     getSnapshot: current.get,

@@ -2,7 +2,7 @@ import { nextTurn } from '@/domain/pin/pin-attempts'
 import type { Database } from '@/offline/database/database'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import { keyOfPin, loadArgon, openText } from '@/offline/session/pin-crypto'
-import { changePin, pinKeyOf, readPin, spendPin } from '@/offline/session/pin-row'
+import { changePin, type PinRow, pinKeyOf, readPin, spendPin } from '@/offline/session/pin-row'
 
 /** What became of a PIN that was looked at, or that could not be. */
 export type WrongPin =
@@ -21,12 +21,13 @@ type TryPinOptions = {
 
 /** Looks at a PIN that somebody enters: `right` with the data key that it opens. */
 export const createTryPin = ({ database, clock, write }: TryPinOptions) => {
-  /** Counts the attempt on the disk before anything is tried. */
-  const begin = (userId: number, now: number) =>
+  /** Counts the attempt on the disk before anything is tried. `changed`: the PIN is another one since it was stretched. */
+  const begin = (userId: number, now: number, stretchedBy: PinRow) =>
     write(() =>
       database.transaction('rw', database.meta, async () => {
         const row = await readPin(database, userId)
         if (row === undefined) return { kind: 'gone' } as const
+        if (String(row.salt) !== String(stretchedBy.salt)) return { kind: 'changed' } as const
         const { wrapped } = row
         if (wrapped === null) return { kind: 'over' } as const
         const turn = nextTurn(row.attempts, now)
@@ -34,17 +35,21 @@ export const createTryPin = ({ database, clock, write }: TryPinOptions) => {
         if (turn.kind === 'over') await spendPin(database, userId)
         if (turn.kind !== 'try') return turn
         await changePin(database, userId, (each) => ({ ...each, attempts: turn.attempts }))
-        return { ...turn, row, wrapped }
+        return { ...turn, wrapped }
       }),
     )
   return async (userId: number, pin: string) => {
-    // Before the attempt counts: without this code none can be looked at.
     await Promise.all([loadArgon(), loadSealing()])
     if (!(await clock.isTrusted())) return { kind: 'clock' } as const
-    const begun = await begin(userId, clock.now())
+    const row = await readPin(database, userId)
+    if (row === undefined) return { kind: 'gone' } as const
+    // Before the attempt counts: a device that has no memory for it looks at none.
+    const key = await keyOfPin(pin, row)
+    const begun = await begin(userId, clock.now(), row)
+    if (begun.kind === 'changed') return { kind: 'gone' } as const
     if (begun.kind !== 'try') return begun
-    const { row, wrapped, left, attempts } = begun
-    const dataKey = await openText(await keyOfPin(pin, row), wrapped, pinKeyOf(userId))
+    const { wrapped, left, attempts } = begun
+    const dataKey = await openText(key, wrapped, pinKeyOf(userId))
     if (dataKey !== null) return { kind: 'right', dataKey } as const
     if (left > 0) return { kind: 'wrong', left, waitUntil: attempts.waitUntil } as const
     await write(() => spendPin(database, userId))

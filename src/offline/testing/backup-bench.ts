@@ -31,16 +31,23 @@ export const createUnsentBench = async ({ onSessionRefused = () => {} } = {}) =>
   await tab.device.outboxBackup.restoreLostEntries()
   tab.setNetwork(false)
   let orders = 0
+  const timers = new Set<() => void>()
   return {
     api,
     shared,
     tab,
     openTab,
+    /** What the worker waits for, at most. */
+    timers,
     /** The service worker's pass. */
     worker: createWorkerDrain({
       name: shared.databaseName,
       fetch: api.fetch,
       locks: shared.locks,
+      schedule: (work) => {
+        timers.add(work)
+        return () => timers.delete(work)
+      },
       files: shared.files,
       now: () => shared.now,
       random: () => 0.5,

@@ -20,6 +20,12 @@ export const createFakeApi = () => {
     purchasing: emptyPurchasing('p1'),
     months: new Map<string, { version: string; rows: SaleRow[] }>(),
     tokens: new Set<string>(['t1']),
+    /** Tokens of sessions that nobody used for too long. */
+    expired: new Set<string>(),
+    expire: (token: string) => {
+      api.tokens.delete(token)
+      api.expired.add(token)
+    },
     orders: new Map<string, AnswerBodies['createOrder']>(),
     /** Texts and attachments of the tickets, by key. */
     tickets: new Map<string, { description: string; files: string[] }>(),
@@ -56,7 +62,7 @@ export const createFakeApi = () => {
       return { body: answerBody('logoutByDigest', {}) }
     }
     const token = headers.get('authorization')?.slice('Bearer '.length) ?? ''
-    if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated')
+    if (!api.tokens.has(token)) return errorOf(401, 'unauthenticated', { expired: api.expired.has(token) })
     if (path === '/auth/logout/') {
       api.tokens.delete(token)
       return { body: answerBody('logout', {}) }
@@ -119,9 +125,9 @@ export const saleRow = (day: string, units: number): SaleRow => ({
   pvp: 500,
 })
 
-const errorOf = (status: number, code: string): Answer => ({
+const errorOf = (status: number, code: string, more: { expired?: boolean } = {}): Answer => ({
   status,
-  body: { error: { code, message: code } },
+  body: { error: { code, message: code, ...more } },
 })
 
 const responseOf = ({ status = 200, body, bytes }: Answer): Response => {

@@ -70,6 +70,7 @@ export const createBench = async ({
     name: shared.databaseName,
     fetch: api.fetch,
     locks: shared.locks,
+    schedule: () => () => {},
     files: shared.files,
     now: () => shared.now,
     random: () => 0.5,
