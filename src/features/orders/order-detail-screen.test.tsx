@@ -1,5 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { ordersPerPharmacy } from '@/domain/order/order-id'
 import { OrderDetailScreen } from '@/features/orders/order-detail-screen'
 import { cancelButton, openDetail, user } from '@/features/orders/testing/open-order-detail'
 import { serveOrders } from '@/features/orders/testing/serve-orders'
@@ -122,10 +123,18 @@ test('after a restart without the server an order is shown from the stored list 
 test('an order that is not on the device says what it waits for: the server, or a log-in after a PIN', async () => {
   const { device } = await createTestDevice()
   server.use(answering('order', noConnection), answering('orderLines', noConnection))
-  renderScreen(<OrderDetailScreen onBack={vi.fn()} onReceive={vi.fn()} onCart={vi.fn()} order={101} />, {
-    device,
-    pharmacy,
-  })
+  renderScreen(
+    <OrderDetailScreen
+      onBack={vi.fn()}
+      onReceive={vi.fn()}
+      onCart={vi.fn()}
+      order={pharmacy.id * ordersPerPharmacy + 101}
+    />,
+    {
+      device,
+      pharmacy,
+    },
+  )
   expect(await screen.findByText(/sus líneas se verán en cuanto conteste el servidor\.$/)).toBeInTheDocument()
   const session = device.session.getSnapshot()
   if (!session) throw new Error('nobody is logged in')
