@@ -130,9 +130,12 @@ export const createBackupCopies = ({
           for (const name of own) await files.remove(name)
         }
         // One that finds no room keeps no other from having its copy.
-        const failures: unknown[] = []
-        for (const [id, entry] of changed) await follow(id, entry).catch((error) => failures.push(error))
-        if (failures.length > 0) throw failures[0]
+        let failure: unknown
+        for (const [id, entry] of changed)
+          await follow(id, entry).catch((error) => {
+            failure = error
+          })
+        if (failure) throw failure
       }),
     has: async (id) => (await copiesOf(files, id)).length > 0,
     read: () =>

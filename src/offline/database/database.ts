@@ -130,8 +130,7 @@ export class Database extends Dexie {
     })
     this.on('ready', async () => {
       // Dexie opens a newer version's database all the same, whose rows this one would misread. It counts in tenths.
-      if (this.backendDB().version > this.verno * 10)
-        throw new DOMException('A newer version of the app has this database', 'VersionError')
+      if (this.backendDB().version > this.verno * 10) throw new DOMException('', 'VersionError')
       // Where only this write fails the database still opens: the new name of the database reveals the loss, too.
       if (told !== null) await this.meta.put({ key: dataLossKey, value: told }).catch(() => undefined)
     })

@@ -3,8 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext } from 'react'
 import { serverMessage } from '@/api/outcome'
 import { formatInstant } from '@/domain/basics/dates'
-import { useIsOffline, useMissing } from '@/parts/connection/use-is-offline'
-import { useIsSignedOut } from '@/parts/connection/use-is-signed-out'
+import { missingOf, useIsOffline, useMissing } from '@/parts/connection/use-is-offline'
 import { StaleNotice } from '@/ui/feedback/stale-notice'
 
 type Aged = Pick<UseQueryResult, 'isError' | 'dataUpdatedAt'>
@@ -22,11 +21,10 @@ const IsTold = createContext(false)
 export function ListAge({ query, onRetry = query.refetch, never }: ListAgeProps) {
   const isTold = useContext(IsTold)
   const missing = useMissing()
-  const isSignedOut = useIsSignedOut()
   if (missing === null && !query.isError) return null
   const why = missing ? `${missing.what} con el servidor.` : serverMessage(query.error)
   if (!isTold) {
-    const again = isSignedOut ? undefined : onRetry
+    const again = missing === missingOf('signed-out') ? undefined : onRetry
     return <StaleNotice updatedAt={query.dataUpdatedAt} {...{ why, never }} onRetry={again} />
   }
   return query.dataUpdatedAt === 0 ? null : (

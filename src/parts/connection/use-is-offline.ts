@@ -17,9 +17,6 @@ export function useMissing(): Missing | null {
   return missingOf(useSyncExternalStore(connectivity.subscribe, connectivity.getSnapshot))
 }
 
-/** Until when something waits that the server has not answered. */
-export const useUntilWhen = (): string => useMissing()?.untilWhen ?? 'en cuanto conteste el servidor'
-
 /** Why what only the server can do cannot be done now; null when it can. */
 export function useOfflineReason(): string | null {
   const words = useMissing()

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconCamera, IconChecks, IconPencil } from '@tabler/icons-react'
 import { allCame, type ReceivableLine, undoLast } from '@/domain/order/reception'
 import type { useReception } from '@/features/orders/reception/use-reception'
-import { useUntilWhen } from '@/parts/connection/use-is-offline'
+import { useUntilWhen } from '@/parts/connection/use-until-when'
 import { hasCamera } from '@/parts/scanning/camera'
 import { CompactButton } from '@/ui/controls/compact-button'
 
