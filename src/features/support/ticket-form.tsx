@@ -51,6 +51,7 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
           error={problem.fields.email}
           onChange={(event) => onChange({ email: event.currentTarget.value })}
         />
+        {/* Chromium writes what stands in a text area to the disk, to bring it back with the page. */}
         <Textarea
           label="Descripción"
           description="Qué ha pasado y en qué pantalla. Puede pegar aquí una captura."
@@ -58,6 +59,7 @@ export function TicketForm({ words, onChange, files, problem, isSaving, onSubmit
           rows={6}
           maxLength={maxDescriptionLength}
           data-autofocus
+          autoComplete="off"
           value={words.description}
           error={problem.fields.description}
           onChange={(event) => onChange({ description: event.currentTarget.value })}

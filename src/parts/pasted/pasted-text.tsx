@@ -35,6 +35,7 @@ export function PastedText({ value, onChange, ...texts }: PastedTextProps) {
         spellCheck={false}
         data-scans="keys"
         data-autofocus
+        autoComplete="off"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

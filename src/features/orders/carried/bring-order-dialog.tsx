@@ -92,6 +92,7 @@ export default function BringOrderDialog({ onClose }: { onClose: () => void }) {
               rows={3}
               spellCheck={false}
               data-scans="keys"
+              autoComplete="off"
               value={text}
               error={problem}
               onChange={(event) => {

@@ -128,6 +128,7 @@ function ClaimAnswer({ order, claim }: { order: number; claim: Claim }) {
     <div className={classes.answer}>
       <Textarea
         label="Respuesta a la farmacia"
+        autoComplete="off"
         value={text}
         maxLength={maxClaimText}
         rows={3}

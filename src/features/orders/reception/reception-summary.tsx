@@ -141,6 +141,7 @@ export function ReceptionSummary(props: ReceptionSummaryProps) {
           <>
             <Textarea
               label="Qué ha pasado"
+              autoComplete="off"
               value={text}
               maxLength={maxClaimText}
               rows={3}

@@ -72,6 +72,7 @@ export function HtmlField({ onChange, ...props }: FieldProps) {
     <Stack gap="xs">
       <Textarea
         {...shared(props)}
+        autoComplete="off"
         value={text}
         autosize
         minRows={6}
