@@ -28,7 +28,7 @@ import { devices } from './tour/devices'
 const ordered = 10
 const [user, password, domain] = ['TR0001', 'clave', 'transfer_laboratorio']
 
-test('a wholesaler serves an order in part, the rest is ordered elsewhere, and scans without a connection find two differences', async ({
+test('a wholesaler serves an order in part, the rest is ordered elsewhere, and scans without a connection find three differences', async ({
   pharmacy,
   network,
   demo,
@@ -71,7 +71,7 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
       expect(await onItsWay(pharmacy, first)).toBe(before + ordered - 4)
     })
 
-    await test.step('without a connection its boxes are scanned: one lacks, and one expires soon', async () => {
+    await test.step('without a connection its boxes are scanned: one lacks, one expires soon, and one is broken', async () => {
       await new OrderPage(page).open(1, order)
       await page.getByRole('button', { name: 'Recibir' }).click()
       const units = ({ name }: Product) =>
@@ -100,9 +100,9 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
       await isClean(page, 'reception')
       await page.getByRole('button', { name: 'Terminar' }).click()
       const summary = page.getByRole('dialog', { name: 'Terminar la recepción' })
-      await expect(summary.getByText('2 diferencias')).toBeVisible()
-      await expect(summary.getByText('Falta: 1 ud')).toBeVisible()
-      await expect(summary.getByText('Caduca pronto: 1 ud')).toBeVisible()
+      await expect(summary.getByText('3 diferencias')).toBeVisible()
+      for (const difference of ['Falta: 1 ud', 'Caduca pronto: 1 ud', 'Rota: 1 ud'])
+        await expect(summary.getByText(difference)).toBeVisible()
       await summary.getByRole('checkbox', { name: /^Reclamar a / }).check()
       await summary.getByRole('textbox', { name: 'Qué ha pasado' }).fill('Falta una caja.')
       await isClean(page, 'claim')
