@@ -3,9 +3,11 @@
  * end, so that an interrupted build leaves the last good one.
  */
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { sourceStamp, stampFile } from './source-stamp.mjs'
 
@@ -24,7 +26,7 @@ try {
   const to = (folder) => ({ outDir: join(draft, folder), emptyOutDir: true })
   await build({ logLevel: 'warn', build: to('app') })
   await build({ configFile: 'vite.server.config.ts', logLevel: 'warn', build: to('server') })
-  compressBelow(join(draft, 'app'))
+  await compressBelow(join(draft, 'app'))
   writeFileSync(join(draft, stampFile), stamp)
   rmSync(dist, { recursive: true, force: true })
   renameSync(draft, dist)
@@ -32,20 +34,25 @@ try {
   if (existsSync(draft)) rmSync(draft, { recursive: true, force: true })
 }
 
-/** Compressed once at the highest quality; the server only sends the files (server/plugins/static.ts). */
-function compressBelow(folder) {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !compressible.test(entry.name)) continue
-    const file = join(entry.parentPath, entry.name)
-    const content = readFileSync(file)
-    if (content.length < worthCompressing) continue
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-    }
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-  }
+/** Compressed once at the highest quality, on all cores; the server only sends the files (server/plugins/static.ts). */
+async function compressBelow(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && compressible.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(
+    files.map(async (file) => {
+      const content = readFileSync(file)
+      if (content.length < worthCompressing) return
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      await Promise.all([
+        promisify(brotliCompress)(content, { params }).then((bytes) => writeFile(`${file}.br`, bytes)),
+        promisify(gzip)(content, { level: 9 }).then((bytes) => writeFile(`${file}.gz`, bytes)),
+      ])
+    }),
+  )
 }
 
 /** Removes what interrupted builds left behind. */
