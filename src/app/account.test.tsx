@@ -91,7 +91,9 @@ describe('the profile form', () => {
     await type(name(), 'Rosa')
     server.use(answering('health', noConnection))
     await device.connectivity.check()
-    expect(await card('Datos personales').findByText(/hace falta el servidor para guardar/)).toBeInTheDocument()
+    expect(
+      await card('Datos personales').findByText(/hace falta el servidor para guardar/),
+    ).toBeInTheDocument()
     const button = card('Datos personales').getByRole('button', { name: 'Guardar' })
     expect(button).toHaveAttribute('aria-disabled', 'true')
     expect(name()).toHaveValue('Rosa')
