@@ -24,7 +24,13 @@ test('an order that its user could not discard, as it was being sent once there 
     },
   }
   const follow = vi.fn(async () => {})
-  expect(await discard(backedUpOutboxStore(roomy, follow), { id, confirmation: undefined })).toEqual({
+  expect(
+    await discard(backedUpOutboxStore(roomy, follow), {
+      id,
+      confirmation: undefined,
+      readSession: async () => null,
+    }),
+  ).toEqual({
     ok: false,
     reason: 'sending',
   })

@@ -6,6 +6,7 @@ import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { orderKind } from '@/offline/kinds/order'
 import { kind as ticketKind } from '@/offline/kinds/ticket'
 import { saveEntry } from '@/offline/outbox/save-entry'
+import { importKey } from '@/offline/sealing/sealed-row'
 import { holderOf, openRow, sealRow } from '@/offline/sealing/sealed-tables'
 import { createUnsentBench, createUnsentDevice } from '@/offline/testing/backup-bench'
 import { createFakeApi } from '@/offline/testing/fake-api'
@@ -218,6 +219,33 @@ describe('copies of what is sealed', () => {
       await copies.update(new Map([[id, { ...entry, state: 'rejected' }]]))
     expect(await files.names()).toEqual(before)
     expect(files.texts.get(`${id}.1.json`)).toContain('"sealed"')
+  })
+
+  test('are sealed anew, with their attachments, where their user has another key, in the same window or a later one', async () => {
+    const { files, entry, outbox, changed, copiesFor } = await withTicket()
+    let dataKey = testDataKey
+    const withKey = () =>
+      createBackupCopies({
+        ...{ files, lock: createQueue(), outbox },
+        holder: async () => holderOf({ identity: { userId: 1 }, dataKey }),
+      })
+    await copiesFor(1).update(changed)
+    const sealedNow = async () => {
+      const attachments = await withKey().readAttachments(entry)
+      const holder = { userId: 1, key: importKey(dataKey) }
+      return openRow('attachments', id, attachments as never, holder)
+    }
+    const copies = withKey()
+    for (const next of ['a', 'b']) {
+      dataKey = btoa(next.repeat(32))
+      // The first window has written it itself; a later one has only read it, or not even that.
+      const window = next === 'a' ? copies : withKey()
+      await window.update(changed)
+      expect(await sealedNow()).toMatchObject({ files: contents })
+      const names = await files.names()
+      await window.update(changed)
+      expect(await files.names()).toEqual(names)
+    }
   })
 
   test('are not whole without the attachments that were sealed with them', async () => {

@@ -21,7 +21,7 @@ import { kindNames, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { isSealed, type Sealed } from '@/offline/sealing/is-sealed'
 import { bytesOf, textOf } from '@/offline/sealing/sealed-row'
-import { type KeyHolder, mayOpen, openRow, sealRow } from '@/offline/sealing/sealed-tables'
+import { type KeyHolder, mayOpen, openRow, type Row, sealRow } from '@/offline/sealing/sealed-tables'
 
 /** In bytes, of each attachment, as far as the entry can be read. */
 export const attachmentSizes = (entry: OutboxEntry): number[] =>
@@ -58,7 +58,20 @@ export const createBackupCopies = ({
   holder: readHolder = async () => undefined,
 }: BackupCopiesOptions): BackupCopies => {
   /** The copies that this window has written or read: most changes of an entry change nothing in its copy. */
-  const known = new Map<string, { name: string; text: string }>()
+  const known = new Map<string, { name: string; text: string; key?: KeyHolder['key'] | undefined }>()
+  /** Reads what this holder's key of now has sealed; another one is for `put` to write anew. */
+  const openCopy = async (copy: Row, holder: KeyHolder): Promise<OutboxEntry | null> => {
+    const opened = await openRow('outbox', copy.id, copy, { ...holder, former: undefined })
+    return isSealed(opened) ? null : (opened as unknown as OutboxEntry)
+  }
+  /** Whether one of these copies is sealed by that key: then so are its attachments, which were written before it. */
+  const isUnder = async (names: readonly string[], holder: KeyHolder): Promise<boolean> => {
+    for (const name of names) {
+      const copy = v.safeParse(sealedText, decoded(await files.read(name)))
+      if (copy.success && (await openCopy(copy.output, holder))) return true
+    }
+    return false
+  }
 
   /** Gives the names of their files. */
   const copyAttachments = async (
@@ -86,22 +99,27 @@ export const createBackupCopies = ({
     const copy = copyOf(entry)
     const text = textOfCopy(copy)
     const last = known.get(id)
-    // Another window may have replaced it.
-    if (last?.text === text && old.includes(last.name)) return
     const holder = await readHolder()
+    const own = holder && !isSealed(copy) && mayOpen('outbox', copy, holder) ? holder : undefined
+    const isOtherKey = own !== undefined && last?.key !== own.key
+    // Another window may have replaced it.
+    if (last?.text === text && !isOtherKey && old.includes(last.name)) return
     const kept = holder ? await sealRow('outbox', id, copy, holder) : copy
     // Its user has gone out: what they have sealed before says enough to send it again.
     if (!isSealed(kept) && (await isSealedCopy(old))) return
     const lieOpen = names.some((name) => !isCopy(name) && name !== sealedAttachmentsName(id))
     const mayHaveSome = isSealed(entry) || attachmentSizes(entry).length > 0
-    const isDue = old.length === 0 || (lieOpen && isSealed(kept))
+    const isDue =
+      old.length === 0 ||
+      (lieOpen && isSealed(kept)) ||
+      (mayHaveSome && isOtherKey && !(await isUnder(old, own)))
     const written = mayHaveSome && isDue ? await copyAttachments(entry, holder) : []
     // Never over the old one: a browser that dies here leaves one of the two whole.
     const name = copyName(id, 1 + Math.max(0, ...old.map(numberOf)))
     await files.write(name, textOfCopy(kept))
     const over = written.length > 0 ? names.filter((each) => !written.includes(each)) : old
     for (const each of over) await files.remove(each)
-    known.set(id, { name, text })
+    known.set(id, { name, text, key: own?.key })
   }
   const isSealedCopy = async (names: readonly string[]): Promise<boolean> => {
     for (const name of names) if (v.is(anySealed, decoded(await files.read(name)))) return true
@@ -154,10 +172,11 @@ export const createBackupCopies = ({
           if (!copy.success || copy.output.id !== entryOf(name) || copies.has(copy.output.id)) continue
           const { id } = copy.output
           copies.set(id, copy.output as OutboxEntry)
-          const opened = holder && (await openRow('outbox', id, copy.output, holder))
           // One that lies open beside its key is written anew.
-          if (isSealed(copy.output) || !mayOpen('outbox', copy.output, holder))
-            known.set(id, { name, text: opened && !isSealed(opened) ? textOfCopy(opened) : text })
+          const mayBe = mayOpen('outbox', copy.output, holder)
+          if (!isSealed(copy.output) && mayBe) continue
+          const opened = holder && mayBe ? await openCopy(copy.output, holder) : null
+          known.set(id, { name, ...(opened ? { text: textOfCopy(opened), key: holder?.key } : { text }) })
         }
         return [...copies.values()]
       }),
@@ -189,6 +208,8 @@ const sealedCopySchema = v.object({
   endpoint: v.picklist(kindNames),
   sealed: v.pipe(v.string(), v.base64(), v.transform(bytesOf)),
 })
+
+const sealedText = v.pipe(v.string(), v.parseJson(), sealedCopySchema)
 
 const textOfCopy = (copy: object): string =>
   JSON.stringify(isSealed(copy) ? { ...copy, sealed: textOf(copy.sealed) } : copy)

@@ -4,7 +4,7 @@ import type { CartItem } from '@/domain/cart/cart-types'
 import type { CartRow, Database } from '@/offline/database/database'
 import { asItIs, type Stored, stored, type WithEviction } from '@/offline/database/storage-failure'
 import type { ServerClock } from '@/offline/network/server-clock'
-import { isSealed, unsealed } from '@/offline/sealing/is-sealed'
+import { unsealed } from '@/offline/sealing/is-sealed'
 
 type Carts = ReadonlyMap<number, CartItem>
 
@@ -37,13 +37,13 @@ export const createCartRows = ({
   withEviction = asItIs,
 }: CartRowsOptions): CartRows => {
   const { carts, preferences } = database
-  /** Without those that are sealed by another key. */
+  /** Without those that are sealed by another key, or whose key is gone. */
   const rows = () =>
     carts
       .where('[owner+pharma]')
       .equals([owner, pharma])
       .toArray()
-      .then((found) => found.filter((row) => !isSealed(row)))
+      .then((found) => found.filter(({ item }) => item))
   return {
     async load() {
       const mayExpire = await clock.isTrusted()

@@ -68,6 +68,7 @@ export const createDevice = (environment: DeviceEnvironment): Device => {
   const sessionOnDisk = lazySessionOnDisk({
     ...{ database, locks: environment.locks, workers },
     pins: () => pins(),
+    copy: (changed) => outboxBackup.update(changed),
   })
   const session = createSessionStore(database, newId, sessionOnDisk)
   const refuseSession = async (token: string, isExpired?: boolean): Promise<void> => {

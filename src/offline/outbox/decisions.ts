@@ -9,6 +9,7 @@ import { refusedLines, withoutLines } from '@/offline/outbox/order-rest'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { begun } from '@/offline/outbox/save-entry'
 import { isSealed } from '@/offline/sealing/is-sealed'
+import type { Session } from '@/offline/session/session'
 
 export type EntryOutcome =
   | { ok: true }
@@ -93,14 +94,22 @@ export const sendRest = (
     return { ok: true }
   })
 
-export const discard = (store: OutboxStore, { id, confirmation }: Decision): Promise<EntryOutcome> =>
-  changeEntry(store, id, async (entry, transaction) => {
+export const discard = async (
+  store: OutboxStore,
+  { id, confirmation, readSession }: Decision & { readSession: () => Promise<Session | null> },
+): Promise<EntryOutcome> => {
+  const userId = (await readSession())?.identity.userId
+  const change: Change = async (entry, transaction) => {
+    // Nobody sends what its user's key does not open.
+    const isStuck = isSealed(entry) && entry.state === 'sending'
     // It may have been sent while its user was asked.
-    if (entry.state === 'sending' || entry.state === 'accepted') return refusal(entry)
-    if (mayExistElsewhere(entry) && !confirmation?.evenIfReceived) return maybeReceived
+    if ((entry.state === 'sending' && !isStuck) || entry.state === 'accepted') return refusal(entry)
+    if ((isStuck || mayExistElsewhere(entry)) && !confirmation?.evenIfReceived) return maybeReceived
     await removeForGood(entry, transaction)
     return { ok: true }
-  })
+  }
+  return changeEntry(store, id, change, ({ identity }) => identity.userId === userId)
+}
 
 const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
 
@@ -126,15 +135,19 @@ const removeForGood = async (entry: OutboxEntry, transaction: OutboxTransaction)
   await transaction.deleteEntry(entry.id)
 }
 
+type Change = (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>
+
+/** `takesSealed`: whether it changes one that cannot be read, too. */
 const changeEntry = async (
   store: OutboxStore,
   id: string,
-  change: (entry: OutboxEntry, transaction: OutboxTransaction) => Promise<EntryOutcome>,
+  change: Change,
+  takesSealed: (entry: OutboxEntry) => boolean = () => false,
 ): Promise<EntryOutcome> => {
   const result = await store.transact(async (transaction): Promise<EntryOutcome> => {
     const entry = await transaction.entry(id)
     if (entry === undefined) return { ok: false, reason: 'not_found' }
-    return isSealed(entry) ? refusal(entry) : change(entry, transaction)
+    return isSealed(entry) && !takesSealed(entry) ? refusal(entry) : change(entry, transaction)
   })
   return result.ok ? result.value : result
 }

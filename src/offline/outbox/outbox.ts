@@ -137,7 +137,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     acceptPrices: (seen) => decisions.acceptPrices(store, seen),
     editBack: (id, confirmation) => decisions.editBack(store, { id, now, confirmation }),
     sendRest: (rest) => decisions.sendRest(store, { ...rest, now }),
-    discard: (id, confirmation) => decisions.discard(store, { id, confirmation }),
+    discard: (id, confirmation) => decisions.discard(store, { ...options, id, confirmation }),
 
     exportEntries: (identity) => file.exportEntries(store, identity, now()),
     readEntries: (identity, text) => file.readEntries(store, identity, text),

@@ -27,8 +27,8 @@ const clearFields: Readonly<Record<string, string>> = {
 /** What is needed of a stored session. */
 export type SessionKey = { dataKey?: string; identity: { userId: number } }
 
-/** Whose key it is. */
-export type KeyHolder = { userId: number; key: Promise<CryptoKey> }
+/** Whose key it is. `former`: theirs before the server gave them another key, since this page or worker began. */
+export type KeyHolder = { userId: number; key: Promise<CryptoKey>; former?: KeyHolder | undefined }
 
 /** Holders that were logged in since this page or worker began: what a change of user interrupts is still written down for them. */
 const seen = new Map<number, KeyHolder & { dataKey: string }>()
@@ -40,7 +40,7 @@ export const holderOf = (session: unknown): KeyHolder | undefined => {
   const { userId } = identity
   const known = seen.get(userId)
   if (known?.dataKey === dataKey) return known
-  const holder = { userId, dataKey, key: importKey(dataKey) }
+  const holder = { userId, dataKey, key: importKey(dataKey), former: known }
   seen.set(userId, holder)
   return holder
 }
@@ -75,7 +75,7 @@ export const sealRow = async (table: string, id: unknown, row: Row, holder: KeyH
   return { ...clear, sealed: await sealFields(hidden ?? {}, placeOf(table, id), await holder.key) }
 }
 
-/** What this key does not open stays sealed. */
+/** What no key of theirs opens stays sealed. */
 export const openRow = async (table: string, id: unknown, row: Row, holder: KeyHolder): Promise<Row> => {
   if (!isSealed(row)) return row
   const { sealed, ...clear } = row
@@ -84,7 +84,7 @@ export const openRow = async (table: string, id: unknown, row: Row, holder: KeyH
     .then(
       // What was written while it was sealed is newer.
       (hidden) => ({ ...hidden, ...clear }),
-      () => row,
+      () => (holder.former && mayOpen(table, row, holder) ? openRow(table, id, row, holder.former) : row),
     )
 }
 
@@ -105,4 +105,11 @@ const changing =
 export const seal = changing((table, id, row, holder) =>
   sealRow(table, id, row, holderFor(table, row, holder) ?? holder),
 )
-export const open = changing(openRow)
+/** Carts and settings of one's own whose key is gone are as good as none: the next edit is to write over them. */
+export const open = changing(async (table, id, row, holder) => {
+  const opened = await openRow(table, id, row, holder)
+  if (!isSealed(opened) || !mayOpen(table, row, holder) || !['carts', 'preferences'].includes(table))
+    return opened
+  const { sealed: _, ...clear } = opened
+  return clear
+})

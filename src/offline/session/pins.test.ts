@@ -1,6 +1,17 @@
+import type { Table } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { idleLimitMs } from '@/contract/session/session'
-import { fillCart, identity, saveCart, stateOf, stopDevices } from '@/offline/device/testing/device-bench'
+import {
+  fillCart,
+  identity,
+  laboratory,
+  saveCart,
+  stateOf,
+  stopDevices,
+} from '@/offline/device/testing/device-bench'
+import { isSealed } from '@/offline/sealing/is-sealed'
+import { bytesOf, importKey } from '@/offline/sealing/sealed-row'
+import { openRow, type Row, sealRow } from '@/offline/sealing/sealed-tables'
 import { mayHavePin } from '@/offline/session/may-have-pin'
 import { keyOfPin } from '@/offline/session/pin-crypto'
 import { readPin } from '@/offline/session/pin-row'
@@ -325,6 +336,109 @@ describe('opened by PIN', () => {
     expect(await device.refreshUser()).toBe(false)
     expect(api.requests.filter((path) => path !== '/health/')).toEqual([])
     expect(device.session.getSnapshot()).toMatchObject({ token: '' })
+  })
+})
+
+describe('another key of the server', () => {
+  const otherKey = btoa('x'.repeat(32))
+  const holderWith = (key: string) => ({ userId: 1, key: importKey(key) })
+
+  /** As they lie on the disk: what a cursor visits stays sealed. */
+  const onDisk = (table: Table): Promise<Row[]> => table.filter(() => true).toArray()
+  /** What nobody has the key of any more: its user logged out before the server had another one. */
+  const loseKey = async (table: Table, id: unknown) => {
+    const row: Row = await table.get(id)
+    await table.put(await sealRow(table.name, id, row, holderWith(btoa('lost'.repeat(8)))))
+  }
+
+  test('while the PIN has it open: what waits is sealed by it at the log-in, with its copy, and is sent once', async () => {
+    const { api, shared, tab, device, pins, database, logIn, owners } = await createTablet()
+    await fillCart(device, 1)
+    await device.leave()
+    await pins.unlock(1, pin)
+    await device.session.readSession()
+    const id = await saveCart(device)
+    await fillCart(device, 2)
+    await device.preferences.write('notes:1', 'canario')
+    await database.attachments.put({ id, owner: '1', files: [new Uint8Array([1])] })
+    const copies = () => [...shared.files.texts].map(([name, text]) => ({ name, ...JSON.parse(text) }))
+    await vi.waitFor(() => expect(copies()).toHaveLength(1))
+    const [before] = copies()
+    tab.setNetwork(false)
+    await logIn('t2', user, otherKey)
+
+    const { outbox, carts, attachments, preferences } = database
+    for (const table of [outbox, carts, attachments, preferences]) {
+      const [row] = await onDisk(table)
+      expect(row && isSealed(row)).toBe(true)
+      const key = table.core.schema.primaryKey.extractKey?.(row)
+      const opened = row && (await openRow(table.name, key, row, holderWith(otherKey)))
+      expect(opened).toEqual(await table.get(key))
+      expect(opened && isSealed(opened)).toBe(false)
+    }
+    await vi.waitFor(async () => {
+      const [copy] = copies()
+      expect(copy?.name).not.toBe(before?.name)
+      const row = { ...copy, sealed: bytesOf(copy?.sealed) }
+      expect(await openRow('outbox', id, row, holderWith(otherKey))).toMatchObject({ body: { pharma: 1 } })
+    })
+    // The server gives these again, and they are large.
+    expect(await owners()).toEqual([])
+    tab.setNetwork(true)
+    await vi.waitFor(async () => expect(await stateOf(device, id)).toBe('accepted'))
+    expect(api.orders.size).toBe(1)
+    await vi.waitFor(() => expect(copies()).toEqual([]))
+  })
+
+  test('in a page that was locked before: the password of its user is enough, whoever came between', async () => {
+    const { device, pins, database, logIn, owners } = await createTablet()
+    await device.preferences.write('notes:1', 'canario')
+    await device.leave()
+    await logIn('t2', colleague)
+    await device.logOut()
+    await logIn('t3', user, otherKey)
+    const [row] = await onDisk(database.preferences)
+    expect(row && (await openRow('preferences', 'notes:1', row, holderWith(otherKey)))).toMatchObject({
+      value: 'canario',
+    })
+    expect(await owners()).toEqual([])
+    expect(await pins.standing()).toBe('none')
+  })
+
+  test('leaves an order that no key opens to its user, who may discard it, and to nobody else', async () => {
+    const { tab, device, database, logIn } = await createTablet()
+    await fillCart(device, 1)
+    tab.setNetwork(false)
+    const id = await saveCart(device)
+    await loseKey(database.outbox, id)
+    const evenIfReceived = true
+    await logIn('t2', colleague)
+    expect(await device.outbox.discard(id, { evenIfReceived })).toEqual({ ok: false, reason: 'wrong_state' })
+    await logIn('t3')
+    const [waiting] = await device.outbox.othersWaiting(identity)
+    expect(waiting).toMatchObject({ id, owner: '1' })
+    // A pass that had the key may have sent it.
+    await database.outbox.update(id, { state: 'sending' })
+    expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
+    expect(await device.outbox.discard(id, { evenIfReceived })).toEqual({ ok: true })
+    expect(await device.outbox.othersWaiting(identity)).toEqual([])
+  })
+
+  test('leaves a cart or a setting that no key opens to its user’s next edit, and to nobody else’s', async () => {
+    const { device, database, logIn } = await createTablet()
+    await fillCart(device, 1)
+    await device.preferences.write('notes:1', 'before')
+    const place = ['1', 1, laboratory] as const
+    await loseKey(database.carts, [...place])
+    await loseKey(database.preferences, 'notes:1')
+    await logIn('t2', colleague)
+    await fillCart(device, 2)
+    await logIn('t3')
+    expect(await database.carts.get([...place])).not.toHaveProperty('item')
+    await fillCart(device, 3)
+    expect((await database.carts.get([...place]))?.item.products.map(({ id }) => id)).toEqual([3])
+    const changed = await device.preferences.change('notes:1', (value) => ({ before: value }))
+    expect(changed).toEqual({ ok: true, value: { before: undefined } })
   })
 })
 

@@ -1,9 +1,11 @@
+import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { createLock, type LockManagerLike } from '@/offline/basics/lock'
 import type { Schedule } from '@/offline/basics/schedule'
 import { type StartWorker, startIfPossible } from '@/offline/basics/workers'
 import { cachedTables, type Database, dropOthers } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
+import { holderOf } from '@/offline/sealing/sealed-tables'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import {
   dropKey,
@@ -14,9 +16,10 @@ import {
   type WriteKeyFile,
 } from '@/offline/sealing/session-key'
 import { endStoredSession } from '@/offline/session/ended-session'
+import { markOf } from '@/offline/session/pin-crypto'
 import { lockedOwners, readPin, unlockPin } from '@/offline/session/pin-row'
 import type { Pins } from '@/offline/session/pin-types'
-import { sealPlainRows } from '@/offline/session/plain-rows'
+import { ownTables, sealAnew, sealPlainRows } from '@/offline/session/plain-rows'
 import type { SessionOnDisk } from '@/offline/session/session'
 
 /** Answers whether the bytes are on the disk. */
@@ -31,6 +34,8 @@ export type SessionOnDiskOptions = {
     load: () => Promise<{ startSessionKeyWorker: StartSessionKeyWorker }>
   } | null
   pins?: () => Promise<Pick<Pins, 'forgetCredential'>>
+  /** The copies of entries follow what they are sealed by. */
+  copy?: UpdateCopies
 }
 
 /** Longer than a slow disk takes: nobody waits for ever to be out. */
@@ -41,6 +46,7 @@ export const createSessionOnDisk = ({
   locks,
   workers,
   pins,
+  copy,
 }: SessionOnDiskOptions): SessionOnDisk => {
   // One tab's log-out would otherwise overwrite what another one's log-in has just written.
   const lock = createLock('rebotica-session-key', locks)
@@ -73,23 +79,41 @@ export const createSessionOnDisk = ({
       await dropKey(write)
       await makeKeyFile()
     })
+  /** Whether this key opens what the server gave to that user here, as far as the device can say: by the key in their PIN, or `last`. */
+  const isUnder = async (dataKey: string | undefined, last: string | undefined, userId: number) => {
+    if (last !== undefined) return last === dataKey
+    const pin = await readPin(database, userId)
+    return !pin || dataKey === undefined || pin.mark === (await markOf(dataKey))
+  }
   return {
     async begin(session) {
       const { identity, dataKey } = session
       // Not while the transaction waits for it.
       if (dataKey !== undefined) await loadSealing()
       const tables = [database.session, database.meta, ...cachedTables(database)]
-      await lock(async () => {
+      const sealedAnew = await lock(async () => {
         const before = await database.session.get('current')
+        const last = before?.identity.userId === identity.userId ? before.dataKey : undefined
+        if (last !== undefined) holderOf(before)
+        const holder = holderOf(session)
+        const formerly = holder?.former && holder
+        const own = (await isUnder(dataKey, last, identity.userId)) ? [ownerOf(identity)] : []
         // Under the key of before, one of this user is there until the other is: the disk may refuse it, or the browser be killed.
         if (before?.identity.userId !== identity.userId || (await heldKey()) === null) await renewKey(write)
-        await database.transaction('rw', tables, async () => {
-          await database.session.put({ ...session, key: 'current' })
-          await unlockPin(database, identity.userId)
-          // The data of the user before must not be visible to this one.
-          await dropOthers(database, [ownerOf(identity), ...(await lockedOwners(database))])
-        })
+        return database.transaction(
+          'rw',
+          formerly ? [...tables, ...ownTables(database)] : tables,
+          async () => {
+            await database.session.put({ ...session, key: 'current' })
+            await unlockPin(database, identity.userId)
+            // The data of the user before must not be visible to this one, and those of another key are not.
+            await dropOthers(database, [...own, ...(await lockedOwners(database))])
+            return formerly && sealAnew(database, formerly)
+          },
+        )
       })
+      // Nobody waits for it to be in.
+      if (sealedAnew) void copy?.(sealedAnew)
       // After the first screen.
       workers?.schedule(() => void sealPlainRows(database).catch(() => undefined), 5_000)
     },
