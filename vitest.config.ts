@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { chromiumShell } from './scripts/chromium.ts'
 import { mantineStyles } from './scripts/mantine-styles.ts'
 import { longestFirst } from './scripts/test-order.ts'
-import { mainPaths, type OtherDatabase, programsOf } from './server/testing/other-databases.ts'
+import { type OtherDatabase, pathsOn, programsOf } from './server/testing/other-databases.ts'
 
 const resolve = { tsconfigPaths: true }
 const server = {
@@ -81,7 +81,7 @@ export default defineConfig({
           // Three nodes on one machine take their time.
           testTimeout: name === 'citus' ? 60_000 : server.testTimeout,
           name,
-          include: mainPaths,
+          include: pathsOn(name, others),
           globalSetup: [`server/testing/${name}-setup.ts`],
         },
       })),

@@ -25,10 +25,10 @@ export const citusVersion = (script: string): string =>
     .find((version) => version !== undefined) ?? ''
 
 /**
- * The main paths of the server, which run on every database: log-in and its limits, proposals' data, orders exactly once,
+ * The main paths of the server, which also run on other databases: log-in and its limits, proposals' data, orders exactly once,
  * deliveries, sales and their answers, portal, imports, `apply`, editing and backups.
  */
-export const mainPaths = [
+const mainPaths = [
   'server/backup/backup.test.ts',
   'server/testing/empty-tables.test.ts',
   'server/backup/backup-cluster.test.ts',
@@ -89,3 +89,27 @@ export const mainPaths = [
   'server/maintenance/apply/apply.test.ts',
   'server/editing/editing-kinds.test.ts',
 ]
+
+/**
+ * The cluster's nodes are PostgreSQL 15, too. Beside it, one alone runs what answers or writes otherwise where nothing is distributed:
+ * snapshots and the answers that are cached by them, orders of the same moment, news to other servers, locks and backups.
+ */
+const undistributedPaths = [
+  'server/backup/backup.test.ts',
+  'server/features/session/session.test.ts',
+  'server/features/catalogue/catalogue.test.ts',
+  'server/features/orders/orders-created.test.ts',
+  'server/features/orders/orders-together.test.ts',
+  'server/features/orders/orders-idempotency.test.ts',
+  'server/features/live/live.test.ts',
+  'server/features/sales/cache/cached.routes.test.ts',
+  'server/features/laboratory-portal/portal.test.ts',
+  'server/imports/presentations/import-presentations.test.ts',
+  'server/imports/sales/import-sales.test.ts',
+  'server/maintenance/apply/apply.test.ts',
+  'server/editing/editing-kinds.test.ts',
+]
+
+/** What runs on one of the databases that tests run on. */
+export const pathsOn = (database: OtherDatabase, all: readonly OtherDatabase[]): string[] =>
+  database === 'external' && all.includes('citus') ? undistributedPaths : mainPaths
