@@ -88,14 +88,6 @@ export function PinEntry({ user }: { user: LockedUser }) {
       <VisuallyHidden role="status">
         {digits.length} de {pinLength} cifras
       </VisuallyHidden>
-      <div role="alert" className={classes.problem}>
-        {outcome === undefined || opening.isPending ? null : (
-          <PinProblem outcome={outcome} waitUntil={waitUntil} />
-        )}
-        {opening.isError ? (
-          <FormProblem>Este dispositivo no ha podido comprobar el PIN. Inténtelo de nuevo.</FormProblem>
-        ) : null}
-      </div>
       <div className={classes.keys}>
         {[...'123456789'].map((digit) => (
           <Key key={digit} onClick={() => type(digit)} isClosed={isClosed}>
@@ -118,6 +110,15 @@ export function PinEntry({ user }: { user: LockedUser }) {
       >
         Entrar
       </ActionButton>
+      {/* Below what was pressed: the keys stay where they are. */}
+      <div role="alert" className={classes.problem}>
+        {outcome === undefined || opening.isPending ? null : (
+          <PinProblem outcome={outcome} waitUntil={waitUntil} />
+        )}
+        {opening.isError ? (
+          <FormProblem>Este dispositivo no ha podido comprobar el PIN. Inténtelo de nuevo.</FormProblem>
+        ) : null}
+      </div>
       {user.hasAuthenticator && outcome?.kind !== 'over' ? (
         <Button
           variant="default"
