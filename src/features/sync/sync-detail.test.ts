@@ -48,6 +48,11 @@ test.each([
     'Los pedidos y tickets están guardados en este dispositivo y se enviarán solos.',
   ],
   [
+    'unreadable',
+    { concerned: [order] },
+    'Hay pedidos de este dispositivo que no se pueden leer ni enviar: la clave con la que se guardaron ya no es la del servidor.',
+  ],
+  [
     'rejected',
     { concerned: [ticket] },
     'El servidor no ha aceptado algún ticket. Puede reintentarlo o descartarlo.',

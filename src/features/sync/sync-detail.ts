@@ -19,6 +19,8 @@ const details: Record<SyncKind, string | ((facts: Facts) => string)> = {
   unread: 'Se están leyendo los pedidos de este dispositivo.',
   lost: ({ concerned }) =>
     `Este navegador perdió lo que guardaba. ${[...new Set(concerned)].map((kind) => panelOf(kind).afterLoss).join(' ')}`,
+  unreadable: ({ concerned }) =>
+    `Hay ${nameEntries(concerned)} de este dispositivo que no se pueden leer ni enviar: la clave con la que se guardaron ya no es la del servidor.`,
   rejected: ({ concerned }) =>
     `El servidor no ha aceptado algún ${nameOneEntry(concerned)}. Puede ${
       concerned.some((kind) => panelOf(kind).canBeCorrected) ? 'corregirlo, ' : ''

@@ -7,6 +7,7 @@ import type { ToCart } from '@/features/sync/entries/order-entry'
 import type { Correct } from '@/features/sync/entries/registration-entry'
 import classes from '@/features/sync/entries/sync.module.css'
 import { SyncEntry } from '@/features/sync/entries/sync-entry'
+import { UnreadableItem } from '@/features/sync/entries/unreadable-item'
 import { StorageFact } from '@/features/sync/storage-fact'
 import { syncDetail } from '@/features/sync/sync-detail'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
@@ -44,7 +45,17 @@ export default function SyncPanel(props: SyncPanelProps) {
   const { pharmacy, sync, snapshot, onCart, onCorrect, onLeave, actAs } = props
   const device = useDevice()
   const reason = useOfflineReason()
-  const { status, entries = [], others = [], missing, connection, refreshedAt, now, drain } = sync
+  const {
+    status,
+    entries = [],
+    others = [],
+    unreadable = [],
+    missing,
+    connection,
+    refreshedAt,
+    now,
+    drain,
+  } = sync
 
   return (
     <div className={classes.panel}>
@@ -127,7 +138,14 @@ export default function SyncPanel(props: SyncPanelProps) {
           ))}
         </ul>
       )}
-      <WaitingOfOthers entries={others} actAs={actAs} />
+      {unreadable.length === 0 ? null : (
+        <ul className={classes.entries} aria-label="Sin enviar, ilegibles">
+          {unreadable.map((entry) => (
+            <UnreadableItem key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      )}
+      <WaitingOfOthers entries={others.filter((entry) => !unreadable.includes(entry))} actAs={actAs} />
       <EntryFile waiting={entries.filter(isOrder).filter(isWaiting).length} />
     </div>
   )

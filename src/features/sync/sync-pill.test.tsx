@@ -6,8 +6,11 @@ import { catalogueOf } from '@/domain/testing/world'
 import { SyncPill } from '@/features/sync/sync-pill'
 import type { SnapshotRefresh } from '@/features/sync/use-snapshot-refresh'
 import { testEnvironment } from '@/features/testing/test-environment'
+import { Database } from '@/offline/database/database'
 import { createDevice } from '@/offline/device/create-device'
 import type { Device } from '@/offline/device/device'
+import { importKey } from '@/offline/sealing/sealed-row'
+import { sealRow } from '@/offline/sealing/sealed-tables'
 import { sampleOrder, sampleProduct, sampleRegistration } from '@/offline/testing/order-samples'
 import { inScope } from '@/parts/testing/in-scope'
 import { theme } from '@/ui/styles/theme'
@@ -19,7 +22,8 @@ import { answeringSnapshot } from '../../../mocks/snapshot'
 let device: Device
 let hasNetwork = true
 
-const createTestDevice = (): Device => createDevice({ ...testEnvironment(), hasNetwork: () => hasNetwork })
+const createTestDevice = (environment = testEnvironment()): Device =>
+  createDevice({ ...environment, hasNetwork: () => hasNetwork })
 
 async function saveAnOrder(name = 'Pedido del 21/11/2026 10:00') {
   const order = sampleOrder(1, { id: crypto.randomUUID(), name, products: [sampleProduct(1, 4)] })
@@ -75,6 +79,28 @@ describe('the status pill of the toolbar', () => {
     expect(await pill('1 pedido por enviar')).toBeInTheDocument()
     await saveAnOrder('Otro')
     expect(await pill('2 pedidos por enviar')).toBeInTheDocument()
+  })
+
+  test('shows what of its user cannot be read any more, to be discarded', async () => {
+    const { userId } = pharmacistIdentity
+    const environment = testEnvironment()
+    device = createTestDevice(environment)
+    const dataKey = btoa('one '.repeat(8))
+    await device.session.saveSession({ token: 'token', user: pharmacist, dataKey })
+    await saveAnOrder()
+    // By a restored server, which has another key.
+    const database = new Database(environment.databaseName ?? '')
+    const [entry] = await database.outbox.toArray()
+    const lost = { userId, key: importKey(btoa('lost'.repeat(8))) }
+    await database.outbox.put((await sealRow('outbox', entry?.id, Object(entry), lost)) as never)
+    showPill()
+    const panel = await openPanel('1 pedido ilegible')
+    const list = within(panel).getByRole('list', { name: 'Sin enviar, ilegibles' })
+    await userEvent.click(within(list).getByRole('button', { name: 'Descartar' }))
+    const question = await screen.findByRole('dialog', { name: 'Descartar pedido' })
+    await userEvent.click(within(question).getByRole('button', { name: 'Descartar pedido' }))
+    expect(await pill('Todo enviado')).toBeInTheDocument()
+    database.close()
   })
 
   test('says that there is no connection', async () => {

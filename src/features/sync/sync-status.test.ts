@@ -65,6 +65,7 @@ describe('the text of the status pill', () => {
     ['a ticket of another user waits', { others: ['createTicket'] }, 'amber', '1 ticket de otro usuario'],
     ['a ticket was lost', { missing: { own: [lostTicket], others: 0 } }, 'red', '1 ticket sin localizar'],
     ['nobody has looked for lost ones yet', { missing: undefined }, 'grey', 'Comprobando'],
+    ['an order cannot be read', { unreadable: ['createOrder'] }, 'red', '1 pedido ilegible'],
     ['an order was lost', { missing: { own: [lost], others: 0 } }, 'red', '1 pedido sin localizar'],
     [
       'an order was lost and another was rejected',

@@ -10,6 +10,7 @@ export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 export type SyncKind =
   | 'unread'
   | 'lost'
+  | 'unreadable'
   | 'rejected'
   | 'needs-login'
   | 'review'
@@ -41,6 +42,8 @@ export type SyncInput = {
   entries: readonly Pick<OutboxEntry, 'state' | 'endpoint'>[] | undefined
   /** What waits on this device for another user or another impersonation; undefined while being read. */
   others: readonly OutboxKind[] | undefined
+  /** Those of them that are this user's, under a key that the server no longer gives. */
+  unreadable?: readonly OutboxKind[] | undefined
   /**
    * What was saved here but is neither stored nor known to be sent; undefined until the device has checked.
    */
@@ -52,7 +55,7 @@ export type SyncInput = {
 }
 
 /**
- * The most serious state wins: lost, rejected, waiting for a log-in, for a review, for the network or for other
+ * The most serious state wins: lost, unreadable, rejected, waiting for a log-in, for a review, for the network or for other
  * users; no connection. "Todo enviado" only if the outbox was read and the server has accepted every entry.
  */
 export const syncStatus = (input: SyncInput): SyncStatus => {
@@ -61,7 +64,15 @@ export const syncStatus = (input: SyncInput): SyncStatus => {
 }
 
 type Status = Omit<SyncStatus, 'shortText'> & Partial<Pick<SyncStatus, 'shortText'>>
-const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: SyncInput): Status => {
+const statusOf = ({
+  entries,
+  others,
+  unreadable,
+  missing,
+  connection,
+  refreshedAt,
+  now,
+}: SyncInput): Status => {
   const those = (...states: OutboxEntry['state'][]): OutboxKind[] =>
     entries?.filter(({ state }) => states.includes(state)).map(({ endpoint }) => endpoint) ?? []
   const isSignedOut = connection === 'signed-out'
@@ -94,6 +105,7 @@ const statusOf = ({ entries, others, missing, connection, refreshedAt, now }: Sy
     return as('unread', 'grey', 'Comprobando')
   if (missing.own.length > 0)
     return counted('lost', 'red', missing.own.map(kindOfMark), ['sin localizar', 'sin localizar'])
+  if (unreadable?.length) return counted('unreadable', 'red', unreadable, ['ilegible', 'ilegibles'])
   if (rejected.length > 0) return counted('rejected', 'red', rejected, ['rechazado', 'rechazados'])
   if (needsLogin.length > 0) return as('needs-login', 'amber', 'Inicie sesión para enviar', needsLogin)
   if (review.length > 0) return counted('review', 'amber', review, ['por revisar', 'por revisar'])

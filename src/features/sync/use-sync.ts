@@ -4,6 +4,7 @@ import { syncStatus } from '@/features/sync/sync-status'
 import { usePriceNotices } from '@/features/sync/use-price-notices'
 import type { Identity } from '@/offline/database/identity'
 import type { Device } from '@/offline/device/device'
+import { isSealed } from '@/offline/sealing/is-sealed'
 import { useEntries } from '@/parts/outbox/use-entries'
 import { useSessionScope } from '@/parts/session/scope'
 import { useMinutes } from '@/parts/session/use-minutes'
@@ -15,6 +16,7 @@ export function useSync(pharmacy: number | null) {
   const { device, identity } = useSessionScope()
   const entries = useEntries()
   const others = useLiveQuery(() => device.outbox.othersWaiting(identity), [device, identity])
+  const unreadable = others?.filter((entry) => isSealed(entry) && entry.identity.userId === identity.userId)
   const missing = useMissing(device, identity, entries)
   usePriceNotices(entries)
   const refreshedAt = useLiveQuery(
@@ -29,6 +31,7 @@ export function useSync(pharmacy: number | null) {
     status: syncStatus({
       entries,
       others: others?.map(({ endpoint }) => endpoint),
+      unreadable: unreadable?.map(({ endpoint }) => endpoint),
       missing,
       connection,
       refreshedAt,
@@ -36,6 +39,7 @@ export function useSync(pharmacy: number | null) {
     }),
     entries,
     others,
+    unreadable,
     missing,
     connection,
     refreshedAt,

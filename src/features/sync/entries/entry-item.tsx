@@ -21,26 +21,20 @@ type EntryItemProps = {
   /** Before and after "Reintentar". */
   actions?: [before: ReactNode, after: ReactNode]
   /** `doubt`: that the server may have it already, so that writing it again could create it twice. */
-  discarding: { title: string; question: string; doubt: string; done: string }
+  discarding: Discarding
 }
+
+type Discarding = { title: string; question: string; doubt: string; done: string }
 
 /** An entry of the outbox: its state, the reason, and what its user can do with every kind of them. */
 export function EntryItem({ entry, title, justSaved, facts, details, actions, discarding }: EntryItemProps) {
   const device = useDevice()
-  const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
   const { state } = entry
   const missing = useMissing()
   // Nothing would happen: no session, or the server has said when to come again.
   const isSignedOut = useIsSignedOut()
   const isHeld = state === 'queued' && (isSignedOut || entry.waitsFor === 'server')
   const reason = entryReason(entry, missing)
-  const discard = async (asked: { evenIfReceived: boolean }) => {
-    const outcome = await device.outbox.discard(entry.id, asked)
-    if (outcome.ok) notify.success(discarding.done)
-    else if (outcome.reason === 'maybe_received') return setQuestion({ evenIfReceived: true })
-    else notify.error(entryFailure(entry.endpoint, outcome.reason))
-    setQuestion(null)
-  }
   const send = useSendAgain(entry)
   const [before, after] = actions ?? []
 
@@ -67,16 +61,36 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
             </Button>
           ) : null}
           {after}
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-sm"
-            onClick={() => setQuestion({ evenIfReceived: false })}
-          >
-            Descartar
-          </Button>
+          <DiscardButton entry={entry} discarding={discarding} />
         </Group>
       )}
+    </li>
+  )
+}
+
+type DiscardButtonProps = Pick<EntryItemProps, 'discarding'> & { entry: Pick<OutboxEntry, 'id' | 'endpoint'> }
+
+/** Asks first, and once more where the server may have it. */
+export function DiscardButton({ entry: { id, endpoint }, discarding }: DiscardButtonProps) {
+  const device = useDevice()
+  const [question, setQuestion] = useState<{ evenIfReceived: boolean } | null>(null)
+  const discard = async (asked: { evenIfReceived: boolean }) => {
+    const outcome = await device.outbox.discard(id, asked)
+    if (outcome.ok) notify.success(discarding.done)
+    else if (outcome.reason === 'maybe_received') return setQuestion({ evenIfReceived: true })
+    else notify.error(entryFailure(endpoint, outcome.reason))
+    setQuestion(null)
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        color="red"
+        size="compact-sm"
+        onClick={() => setQuestion({ evenIfReceived: false })}
+      >
+        Descartar
+      </Button>
       <ConfirmDialog
         opened={question !== null}
         title={discarding.title}
@@ -89,7 +103,7 @@ export function EntryItem({ entry, title, justSaved, facts, details, actions, di
       >
         {question?.evenIfReceived ? discarding.doubt : discarding.question}
       </ConfirmDialog>
-    </li>
+    </>
   )
 }
 
