@@ -141,7 +141,6 @@ async function visitRegistrations({ page, look }: Visitor, administration: Admin
   await administration.tab('Mis Altas', 'Mis Altas')
   await look('mis altas')
   const dialog = await new ModuleRegistrationDialog(page).open()
-  await look('formulario de alta')
   await dialog.kitDigital.check()
   await dialog.submit()
   await expect(dialog.field('Nombre de la farmacia')).toBeFocused()

@@ -54,7 +54,6 @@ async function visitReview({ shell, page, network, installation, look }: Stop) {
     await orders.acceptPrices()
     await expect(shell.pill).toHaveText('Todo enviado')
     await expect(orders.created.first()).toBeVisible()
-    await look('pedidos')
   } finally {
     await changePrices(installation, { [cn]: price })
   }

@@ -14,7 +14,6 @@ export async function visitProposals({ shell, page, look, only }: Stop) {
   await look('configuración')
 
   const provisions = await selection.generateChosen()
-  await look('propuesta')
   await provisions.expandFirst()
   await look('propuesta con detalle')
   const filterLaboratories = async () => {
@@ -38,7 +37,6 @@ export async function visitProposals({ shell, page, look, only }: Stop) {
   await provisions.openAddToCart()
   await look('añadir al carrito')
   await provisions.confirmAddToCart()
-  await look('compras con aviso')
 
   const others = await shell.purchases()
   await others.laboratoryNamed('Salvinatura')

@@ -16,7 +16,6 @@ export async function visitQuickOrder({ shell, page, look }: Stop) {
   await look('pedido rápido con códigos sin añadir')
 
   const list = await order.openList()
-  await look('lista vacía')
   await list.paste('000001 3\nIBUPROFENO\n000002 12\n8470000000000;2')
   await look('lista con errores')
   await page.keyboard.press('Escape')
