@@ -204,27 +204,40 @@ test('an order of most of the same lines a short time ago is told before saving:
   ).toBeInTheDocument()
 })
 
+const saveForAlba = async ({ session, outbox }: TestDevice) => {
+  const owner = session.getSnapshot()
+  if (!owner) throw new Error('no session')
+  const item = { pharma: pharmacy.id, laboratory: laboratories.alba.id, version: '1.1.0', expirationDate: 0 }
+  const saved = orderFromCart({ item: { ...item, products: cartProducts }, name: 'Pedido', method: null })
+  const totals = { totalQuantity: 40, totalPvl: 7_750, totalPvp: 12_100, totalPvlWithDiscount: 7_750 }
+  const display = { laboratory: laboratories.alba, ...totals, products: cartProducts }
+  await outbox.saveOrder({ id: outbox.newOrderKey(), identity: owner.identity, order: saved, display })
+}
+
 test('an order that the server refused is told as one that was not sent', async () => {
-  const { device, identity } = await openCart(cartProducts, async ({ session, outbox, drainer }) => {
+  const { device, identity } = await openCart(cartProducts, async (device) => {
     server.use(answering('createOrder', () => refusal('order_rejected', 'No cumple las condiciones')))
-    const owner = session.getSnapshot()
-    if (!owner) throw new Error('no session')
-    const item = {
-      pharma: pharmacy.id,
-      laboratory: laboratories.alba.id,
-      version: '1.1.0',
-      expirationDate: 0,
-    }
-    const saved = orderFromCart({ item: { ...item, products: cartProducts }, name: 'Pedido', method: null })
-    const totals = { totalQuantity: 40, totalPvl: 7_750, totalPvp: 12_100, totalPvlWithDiscount: 7_750 }
-    const display = { laboratory: laboratories.alba, ...totals, products: cartProducts }
-    await outbox.saveOrder({ id: outbox.newOrderKey(), identity: owner.identity, order: saved, display })
-    await drainer.sendNow()
+    await saveForAlba(device)
+    await device.drainer.sendNow()
   })
   expect(await device.outbox.entries(identity)).toMatchObject([{ state: 'rejected' }])
   const dialog = await openReview()
   expect(
     await within(dialog).findByText(/2 de estas 2 líneas .* No se ha enviado y espera su decisión/),
+  ).toBeInTheDocument()
+})
+
+test('an order that was refused after a lost answer is not told as one that was not sent', async () => {
+  await openCart(cartProducts, async (device) => {
+    server.use(answering('createOrder', noConnection))
+    await saveForAlba(device)
+    await device.drainer.sendNow()
+    server.use(answering('createOrder', () => refusal('idempotency_mismatch', 'Otra petición')))
+    await device.drainer.sendNow()
+  })
+  const dialog = await openReview()
+  expect(
+    await within(dialog).findByText(/2 de estas 2 líneas .* Compruebe que no se pide dos veces\./),
   ).toBeInTheDocument()
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openCarried, userOfCarried } from '@/domain/carried/carried-order'
 import { readCarriedText } from '@/domain/carried/carried-text'
 import type { Way } from '@/offline/outbox/take-out'
+import { risen } from '@/offline/testing/fake-server'
 import { sampleIdentity, sampleSession } from '@/offline/testing/order-samples'
 import { createOutboxBench, outboxStores } from '@/offline/testing/outbox-bench'
 
@@ -60,6 +61,18 @@ describe.each(outboxStores)(
       expect(await device.outbox.discard(id)).toEqual({ ok: false, reason: 'maybe_received' })
       expect(await device.pass()).toMatchObject({ accepted: 1 })
       expect(device.sent.map((message) => message.id)).toEqual([id])
+    })
+
+    test('is there no more once its user has accepted other prices, which that copy does not have', async () => {
+      const device = bench()
+      const id = await device.save('uno')
+      await mark(device, id, 'file')
+      const before = { pvl: 100, totalPvlWithDiscount: 100 }
+      const now = { pvl: 120, totalPvlWithDiscount: 120 }
+      device.answers.push(risen([{ cn: '100001', product: 'Producto 1', quantity: 1, before, now }]))
+      await device.pass()
+      expect(await device.outbox.acceptPrices(await device.entryOf(id))).toEqual({ ok: true })
+      expect(await device.entryOf(id)).toMatchObject({ state: 'queued', copied: true, takenOut: undefined })
     })
 
     test('has to wait still, and to be of the user whose key is there', async () => {

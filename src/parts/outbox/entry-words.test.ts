@@ -4,7 +4,7 @@ import { otherKinds, toSaveOf } from '@/offline/testing/kind-samples'
 import { createMemoryOutboxStore } from '@/offline/testing/memory-outbox-store'
 import { createOutboxBench } from '@/offline/testing/outbox-bench'
 import { uuidOf } from '@/offline/testing/seeded-random'
-import { kindOfMark } from '@/parts/outbox/entry-words'
+import { fateOf, kindOfMark } from '@/parts/outbox/entry-words'
 
 test('of an entry that was lost the device still knows of which kind it was', async () => {
   const { store, outbox, save } = createOutboxBench(createMemoryOutboxStore())
@@ -16,4 +16,28 @@ test('of an entry that was lost the device still knows of which kind it was', as
   const entries = await store.entriesOf('1')
   expect(entries.map((entry) => kindOfMark(markOf(entry)))).toEqual(entries.map(({ endpoint }) => endpoint))
   expect(new Set(entries.map(({ endpoint }) => endpoint))).toEqual(new Set(kindNames))
+})
+
+test.each([
+  [['queued'], 'Se queda guardado en este dispositivo y se enviará mañana.'],
+  [['queued', 'needs-login'], 'Se quedan guardados en este dispositivo y se enviarán mañana.'],
+  [['review'], 'Se queda guardado en este dispositivo: espera su decisión y no se envía solo.'],
+  [
+    ['rejected', 'review'],
+    'Se quedan guardados en este dispositivo: esperan su decisión y no se envían solos.',
+  ],
+  [
+    ['queued', 'rejected', 'queued'],
+    'Se quedan guardados en este dispositivo: 2 se enviarán mañana; 1 espera su decisión y no se envía solo.',
+  ],
+] as const)('what waits for a decision is not said to be sent: %j', async (states, said) => {
+  const { store, save } = createOutboxBench(createMemoryOutboxStore())
+  for (const [index] of states.entries()) await save(`Pedido ${index}`)
+  const entries = await store.entriesOf('1')
+  expect(
+    fateOf(
+      entries.map((entry, index) => ({ ...entry, state: states[index] ?? entry.state })),
+      'mañana',
+    ),
+  ).toBe(said)
 })

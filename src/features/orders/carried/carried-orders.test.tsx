@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { openCarried } from '@/domain/carried/carried-order'
+import { carriedForDays, openCarried } from '@/domain/carried/carried-order'
 import { readCarriedText, textsOfCarried } from '@/domain/carried/carried-text'
 import { orderFromCart } from '@/domain/order/order'
 import { showOrderList } from '@/features/orders/testing/open-order-list'
@@ -58,6 +58,16 @@ const openWithWaiting = async (ageMs: number) => {
 test('an order that has waited for a day offers itself as a file or a code', async () => {
   const { waiting } = await openWithWaiting(dayMs + 60_000)
   expect(waiting).toHaveTextContent(/Lleva esperando desde el .+: llévelo en un archivo o un código/)
+})
+
+test('an order that no other device would take in is not offered to be taken along', async () => {
+  const { waiting } = await openWithWaiting(dayMs * (carriedForDays + 1))
+  expect(waiting).toHaveTextContent(/Lleva esperando desde el .+: ya solo puede enviarlo este dispositivo/)
+  await user.click(within(waiting).getByRole('button', { name: 'Llevar a otro dispositivo' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Llevar a otro dispositivo' })
+  expect(dialog).toHaveTextContent('Se hizo hace más de 14 días: ya no se puede llevar')
+  expect(dialog).toHaveTextContent(/Si se borran los datos de este navegador, este pedido se pierde\.$/)
+  expect(within(dialog).queryByRole('button', { name: 'Guardar archivo' })).not.toBeInTheDocument()
 })
 
 test('an order of today does not push itself forward, and can be taken along all the same', async () => {

@@ -4,7 +4,7 @@ import type { OrderNote, PriceDifference, ReadInvoice } from '@/contract/orders/
 import type { User } from '@/contract/session/session'
 import { openDetail, user } from '@/features/orders/testing/open-order-detail'
 import type { ClaimEntry } from '@/offline/kinds/claim'
-import { answering } from '../../../../mocks/answer'
+import { answering, noConnection, refusal } from '../../../../mocks/answer'
 import { laboratories, pharmacist } from '../../../../mocks/fixtures/pharmacy'
 import { server } from '../../../../mocks/server'
 
@@ -97,6 +97,18 @@ test('what was claimed before is not claimed again', async () => {
   expect(unspaced(claims.textContent)).toContain(
     'Precio distinto del pactado: 10 uds OMEPRAZOL (650003) · 2,00 € sin impuestos',
   )
+})
+
+test('a claim that has not left is said to wait, and one that the server refused may be made again', async () => {
+  noted([dearer])
+  server.use(answering('createClaim', noConnection))
+  const { device } = await openDetail()
+  await user.click(await screen.findByRole('button', { name: /^Reclamar 2,00/ }))
+  expect(await screen.findByText('La reclamación está guardada, por enviar.')).toBeInTheDocument()
+  server.use(answering('createClaim', () => refusal('claim_rejected', 'Ya no se puede reclamar')))
+  await device.drainer.sendNow()
+  expect(await screen.findByRole('button', { name: /^Reclamar 2,00/ })).toBeInTheDocument()
+  expect(screen.queryByText('Ya está reclamado.')).not.toBeInTheDocument()
 })
 
 const load = async (given: Omit<ReadInvoice, 'problems'>) => {
