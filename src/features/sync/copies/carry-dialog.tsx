@@ -17,10 +17,30 @@ type CarryDialogProps = { entry: OrderEntry; onClose: () => void }
 export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
   useReturnedFocus()
   const device = useDevice()
+  const isTooOld = isTooOldToCarry({ madeAt: entry.createdAt }, new Date(device.serverNow()))
+  return (
+    <Modal opened onClose={onClose} title="Llevar a otro dispositivo" size="lg">
+      <Stack>
+        {isTooOld ? (
+          <Text size="sm">
+            Se hizo hace más de {carriedForDays} días: ya no se puede llevar, y solo puede enviarlo este
+            dispositivo.
+          </Text>
+        ) : (
+          <Ways entry={entry} />
+        )}
+        <CopyFacts entry={entry} isTooOld={isTooOld} />
+      </Stack>
+    </Modal>
+  )
+}
+
+/** As a file, shared, or as codes. */
+function Ways({ entry }: Pick<CarryDialogProps, 'entry'>) {
+  const device = useDevice()
   const [codes, setCodes] = useState<string[] | null>(null)
   // Before a press: a browser shares only right after one.
   const [sealing, setSealing] = useState(() => device.outbox.seal(entry.id))
-  const isTooOld = isTooOldToCarry({ madeAt: entry.createdAt }, new Date(device.serverNow()))
   const refuse = (reason: Reason) => {
     notify.error(failures[reason])
     return null
@@ -63,44 +83,28 @@ export default function CarryDialog({ entry, onClose }: CarryDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Llevar a otro dispositivo" size="lg">
-      <Stack>
-        {isTooOld ? (
-          <Text size="sm">
-            Se hizo hace más de {carriedForDays} días: ya no se puede llevar, y solo puede enviarlo este
-            dispositivo.
-          </Text>
-        ) : (
-          <>
-            <Text size="sm">
-              En otro dispositivo con conexión, entre en «Pedidos realizados» de la farmacia y pulse «Traer
-              pedido». Puede hacerlo cualquier usuario de la farmacia, o el laboratorio, si todo el pedido es
-              para él. El pedido se crea una sola vez, aunque después lo envíe también este dispositivo, y
-              solo el servidor puede leer lo que lleva.
-            </Text>
-            <Group gap="xs">
-              <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>
-                Guardar archivo
-              </Button>
-              {canShareFiles() ? (
-                <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
-                  Compartir
-                </Button>
-              ) : null}
-              <Button
-                variant="default"
-                leftSection={<IconQrcode size={18} aria-hidden />}
-                onClick={showCodes}
-              >
-                Mostrar código
-              </Button>
-            </Group>
-          </>
-        )}
-        {codes === null ? null : <CarryCodes texts={codes} />}
-        <CopyFacts entry={entry} isTooOld={isTooOld} />
-      </Stack>
-    </Modal>
+    <>
+      <Text size="sm">
+        En otro dispositivo con conexión, entre en «Pedidos realizados» de la farmacia y pulse «Traer pedido».
+        Puede hacerlo cualquier usuario de la farmacia, o el laboratorio, si todo el pedido es para él. El
+        pedido se crea una sola vez, aunque después lo envíe también este dispositivo, y solo el servidor
+        puede leer lo que lleva.
+      </Text>
+      <Group gap="xs">
+        <Button leftSection={<IconDownload size={18} aria-hidden />} onClick={save}>
+          Guardar archivo
+        </Button>
+        {canShareFiles() ? (
+          <Button variant="default" leftSection={<IconShare size={18} aria-hidden />} onClick={share}>
+            Compartir
+          </Button>
+        ) : null}
+        <Button variant="default" leftSection={<IconQrcode size={18} aria-hidden />} onClick={showCodes}>
+          Mostrar código
+        </Button>
+      </Group>
+      {codes === null ? null : <CarryCodes texts={codes} />}
+    </>
   )
 }
 
