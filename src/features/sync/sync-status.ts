@@ -42,7 +42,7 @@ export type SyncInput = {
   entries: readonly Pick<OutboxEntry, 'state' | 'endpoint'>[] | undefined
   /** What waits on this device for another user or another impersonation; undefined while being read. */
   others: readonly OutboxKind[] | undefined
-  /** Those of them that are this user's, under a key that the server no longer gives. */
+  /** What of them is this user's, under a key that the server no longer gives. */
   unreadable?: readonly OutboxKind[] | undefined
   /**
    * What was saved here but is neither stored nor known to be sent; undefined until the device has checked.
