@@ -1,10 +1,10 @@
-import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { createLock, type LockManagerLike } from '@/offline/basics/lock'
 import type { Schedule } from '@/offline/basics/schedule'
 import { type StartWorker, startIfPossible } from '@/offline/basics/workers'
 import { cachedTables, type Database, dropOthers } from '@/offline/database/database'
 import { ownerOf } from '@/offline/database/identity'
 import { stored } from '@/offline/database/storage-failure'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import { holderOf } from '@/offline/sealing/sealed-tables'
 import { loadSealing } from '@/offline/sealing/sealing-middleware'
 import {
@@ -35,7 +35,7 @@ export type SessionOnDiskOptions = {
   } | null
   pins?: () => Promise<Pick<Pins, 'forgetCredential'>>
   /** The copies of entries follow what they are sealed by. */
-  copy?: UpdateCopies
+  copy?: (entries: ReadonlyMap<string, OutboxEntry>) => Promise<void>
 }
 
 /** Longer than a slow disk takes: nobody waits for ever to be out. */
