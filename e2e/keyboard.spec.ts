@@ -136,19 +136,7 @@ test('an order is made, from log-in to the list of orders, without a mouse', asy
   })
 })
 
-test('the first stop of a screen leads past the toolbar to the content', async ({ pharmacy }) => {
-  const { page } = pharmacy
-  const keyboard = new Keyboard(page)
-  await pharmacy.purchases()
-  await expect(page.getByRole('heading', { level: 1, name: 'Compras' })).toBeFocused()
-  const skip = page.getByRole('link', { name: 'Saltar al contenido' })
-  await keyboard.press(skip, { by: 'Shift+Tab' })
-  await expect(page.getByRole('main')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
-})
-
-test('from the top of a screen its first quantity, card or order is at most five stops away', async ({
+test('from the top of a screen its first quantity, card or order is at most five stops away; no stop is covered at 200 %, and Escape leaves the cart', async ({
   pharmacy,
 }) => {
   const { page } = pharmacy
@@ -172,10 +160,31 @@ test('from the top of a screen its first quantity, card or order is at most five
   const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
   await provisions.shown()
   expect(await stopsTo(provisions.quantities.first())).toBeLessThanOrEqual(5)
+
+  await test.step('at 200 % no stop of a proposal is left under its bars', async () => {
+    const viewport = page.viewportSize()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
+    await keyboard.reach(provisions.quantities.nth(3))
+    await keyboard.reach(page.getByRole('columnheader').getByRole('button').first(), { by: 'Shift+Tab' })
+    if (viewport) await page.setViewportSize(viewport)
+  })
   await provisions.addToCart()
 
   const cart = await pharmacy.cart()
   expect(await stopsTo(cart.quantities.first())).toBeLessThanOrEqual(5)
+
+  await test.step('a dialog that loses something answers with Escape and leaves the cart as it was', async () => {
+    const discard = page.getByRole('button', { name: 'DESCARTAR', exact: true })
+    await page.keyboard.press('Escape')
+    await keyboard.press(discard)
+    const dialog = page.getByRole('dialog', { name: 'Descartar pedido' })
+    await keyboard.isTrappedIn(dialog)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(discard).toBeFocused()
+    await expect(cart.quantities.first()).toBeVisible()
+  })
 
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
   const orders = main.getByRole('table', { name: 'Pedidos realizados' }).getByRole('row')
@@ -185,39 +194,9 @@ test('from the top of a screen its first quantity, card or order is at most five
   await pharmacy.quickOrder()
   await expect(title).toBeFocused()
   await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
+  await expect(main).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(main.locator(':focus')).toHaveCount(1)
   const toField = await keyboard.reach(main.getByRole('combobox').first())
-  expect(1 + toField.length).toBeLessThanOrEqual(5)
-})
-
-test('at 200 % no stop of a proposal is left under its bars', async ({ pharmacy }) => {
-  const { page } = pharmacy
-  const selection = await pharmacy.purchases()
-  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  await provisions.shown()
-  await page.setViewportSize({ width: 640, height: 400 })
-  const keyboard = new Keyboard(page)
-  await keyboard.press(page.getByRole('link', { name: 'Saltar al contenido' }), { by: 'Shift+Tab' })
-  await keyboard.reach(provisions.quantities.nth(3))
-  await keyboard.reach(page.getByRole('columnheader').getByRole('button').first(), { by: 'Shift+Tab' })
-})
-
-test('a dialog that loses something answers with Escape and leaves the cart as it was', async ({
-  pharmacy,
-}) => {
-  const { page } = pharmacy
-  const selection = await pharmacy.purchases()
-  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  await provisions.addToCart()
-  const cart = await pharmacy.cart()
-  const keyboard = new Keyboard(page)
-  const discard = page.getByRole('button', { name: 'DESCARTAR', exact: true })
-  await cart.quantities.first().focus()
-  await page.keyboard.press('Escape')
-  await keyboard.press(discard)
-  const dialog = page.getByRole('dialog', { name: 'Descartar pedido' })
-  await keyboard.isTrappedIn(dialog)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
-  await expect(discard).toBeFocused()
-  await expect(cart.quantities.first()).toBeVisible()
+  expect(2 + toField.length).toBeLessThanOrEqual(5)
 })
