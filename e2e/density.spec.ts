@@ -32,62 +32,63 @@ async function holds(page: Page, list: string, least: Record<keyof typeof sizes,
   }
 }
 
-test('proposal and cart show many rows at once, on every device', async ({ pharmacy }) => {
+test('proposal, cart, quick order and tables of sales show many rows at once', async ({ pharmacy, demo }) => {
   const { page } = pharmacy
-  const selection = await pharmacy.purchases()
-  const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
-  await holds(page, 'Propuesta general - Genéricos', { desk: 10, tablet: 13, phone: 5 })
-  await provisions.addToCart()
-  await pharmacy.cart()
-  await holds(page, 'Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 4 })
-})
 
-test('the lines of a quick order are as dense, below the field for the next one, and a notice covers no action', async ({
-  pharmacy,
-  demo,
-}) => {
-  const { page } = pharmacy
-  const codes = await demo.query<{ cn: string }>(
-    'SELECT cn FROM product WHERE laboratory_id IN (7, 8) AND active AND pvl IS NOT NULL ORDER BY cn LIMIT 30',
-  )
-  const quick = await pharmacy.quickOrder()
-  const list = await quick.openList()
-  await list.paste(codes.map(({ cn }) => cn).join('\n'))
-  await list.add()
-  await holds(page, 'Productos del pedido rápido', { desk: 9, tablet: 12, phone: 4 })
-  await expect(quick.field).toBeInViewport()
+  await test.step('proposal and cart show many rows at once, on every device', async () => {
+    const selection = await pharmacy.purchases()
+    const provisions = await selection.generate({ title: 'Propuesta general', extension: 'Genericos' })
+    await holds(page, 'Propuesta general - Genéricos', { desk: 10, tablet: 13, phone: 5 })
+    await provisions.addToCart()
+    await pharmacy.cart()
+    await holds(page, 'Productos de Laboratorios Almadria en el carrito', { desk: 9, tablet: 12, phone: 4 })
+  })
 
-  // What is said of it floats above the total and the main action, and covers neither.
-  await become(page, 'phone')
-  await quick.addToCart()
-  const notice = page.getByRole('status').filter({ hasText: 'Productos añadidos al carrito.' })
-  const total = page.locator('[data-page-footer]')
-  const between = async () => {
-    const [above, below] = await Promise.all([notice.boundingBox(), total.boundingBox()])
-    return above && below && below.y - (above.y + above.height)
-  }
-  // It may still be on its way in.
-  await expect.poll(between).toBeGreaterThanOrEqual(0)
-})
+  await test.step('the lines of a quick order are as dense, below the field for the next one, and a notice covers no action', async () => {
+    await become(page, 'tablet')
+    const codes = await demo.query<{ cn: string }>(
+      'SELECT cn FROM product WHERE laboratory_id IN (7, 8) AND active AND pvl IS NOT NULL ORDER BY cn LIMIT 30',
+    )
+    const quick = await pharmacy.quickOrder()
+    const list = await quick.openList()
+    await list.paste(codes.map(({ cn }) => cn).join('\n'))
+    await list.add()
+    await holds(page, 'Productos del pedido rápido', { desk: 9, tablet: 12, phone: 4 })
+    await expect(quick.field).toBeInViewport()
 
-test('tables of sales show many rows at once, also beside a comparison', async ({ pharmacy }) => {
-  const { page } = pharmacy
-  const dashboard = new DashboardPage(page)
-  await dashboard.open('Ventas')
-  const table = dashboard.table('Ventas')
-  // As the section opens, at the top of the page: a larger page of rows is all that is chosen besides.
-  await become(page, 'desk')
-  await table.pageOf(20)
-  for (const { by, compared, least } of [
-    { by: 'Productos', compared: 'Mismo periodo del año anterior', least: 9 },
-    { by: 'Agrupaciones homogéneas', compared: 'Sin comparar', least: 10 },
-  ]) {
-    await table.group(by)
-    await table.compare(compared)
-    await page.evaluate(() => scrollTo(0, 0))
-    await expect(
-      page.getByRole('columnheader', { name: by === 'Productos' ? 'Producto' : 'Agrupación homogénea' }),
-    ).toBeVisible()
-    await expect.poll(() => rowsInView(table.frame), { message: by }).toBeGreaterThanOrEqual(least)
-  }
+    // What is said of it floats above the total and the main action, and covers neither.
+    await become(page, 'phone')
+    await quick.addToCart()
+    const notice = page.getByRole('status').filter({ hasText: 'Productos añadidos al carrito.' })
+    const total = page.locator('[data-page-footer]')
+    const between = async () => {
+      const [above, below] = await Promise.all([notice.boundingBox(), total.boundingBox()])
+      return above && below && below.y - (above.y + above.height)
+    }
+    // It may still be on its way in.
+    await expect.poll(between).toBeGreaterThanOrEqual(0)
+  })
+
+  await test.step('tables of sales show many rows at once, also beside a comparison', async () => {
+    await become(page, 'tablet')
+    await page.goto('/')
+    const dashboard = new DashboardPage(page)
+    await dashboard.open('Ventas')
+    const table = dashboard.table('Ventas')
+    // As the section opens, at the top of the page: a larger page of rows is all that is chosen besides.
+    await become(page, 'desk')
+    await table.pageOf(20)
+    for (const { by, compared, least } of [
+      { by: 'Productos', compared: 'Mismo periodo del año anterior', least: 9 },
+      { by: 'Agrupaciones homogéneas', compared: 'Sin comparar', least: 10 },
+    ]) {
+      await table.group(by)
+      await table.compare(compared)
+      await page.evaluate(() => scrollTo(0, 0))
+      await expect(
+        page.getByRole('columnheader', { name: by === 'Productos' ? 'Producto' : 'Agrupación homogénea' }),
+      ).toBeVisible()
+      await expect.poll(() => rowsInView(table.frame), { message: by }).toBeGreaterThanOrEqual(least)
+    }
+  })
 })

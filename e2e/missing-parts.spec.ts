@@ -1,7 +1,9 @@
+import type { Page } from '@playwright/test'
 import { fillCart } from './fill-cart'
 import { expect, test } from './fixtures'
 import { CartPage } from './pages/cart-page'
 import { LoginPage } from './pages/login-page'
+import { Shell } from './pages/shell'
 
 const reload = { name: 'Recargar la aplicación' }
 
@@ -33,7 +35,8 @@ test('an answer lost once does not show; a dialog that the server no longer has 
   page,
   network,
 }) => {
-  const shell = await (await new LoginPage(page).open()).logIn('farmacia')
+  await showsSummary(page)
+  const shell = new Shell(page)
   const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('user-menu-items'))
   await page.route(/user-menu-items/, (route) => route.abort(), { times: 1 })
   await shell.openMenu()
@@ -51,7 +54,7 @@ test('without a connection the app is not lost to the page of the browser: it wa
   page,
   network,
 }) => {
-  await (await new LoginPage(page).open()).logIn('farmacia')
+  await showsSummary(page)
   network.set('cut')
   await page.getByRole('navigation').getByRole('link', { name: 'Pedidos' }).click()
   await page.getByRole('button', reload).click()
@@ -60,3 +63,9 @@ test('without a connection the app is not lost to the page of the browser: it wa
   await page.getByRole('button', reload).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pedidos' })).toBeVisible()
 })
+
+/** Logged in; what is downloaded then may still be on its way. */
+async function showsSummary(page: Page) {
+  await (await new LoginPage(page).open()).submit('farmacia', 'rebotica')
+  await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+}

@@ -13,12 +13,11 @@ test.use({
   serviceWorkers: 'block',
 })
 
+// The figures of every position are held against SQL in server/features/laboratory-portal/figures-by-sql.test.ts.
 const positions = [
   { username: 'comercial', below: 'Directores Nacionales' },
-  { username: 'nacional', below: 'Gerentes de Area' },
   { username: 'gerente', below: 'Delegados' },
   { username: 'delegado', below: null },
-  { username: 'formador', below: null },
 ]
 
 for (const { username, below } of positions) {
