@@ -246,12 +246,3 @@ const monthName = (day: string) =>
     `^${new Intl.DateTimeFormat('es-ES', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(day))}\\b`,
     'i',
   )
-
-test('on a phone the open section is in view among the others', async ({ pharmacy }) => {
-  const { page } = pharmacy
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/dashboard/1?section=trasladable')
-  const sections = page.getByRole('navigation', { name: 'Apartados del resumen' })
-  await expect(sections.getByRole('link', { name: 'Trasladable' })).toBeInViewport({ ratio: 1 })
-  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-})

@@ -96,6 +96,13 @@ test('a span drawn over a chart, on a tablet and on a phone, narrows the page to
     await page.keyboard.press('Escape')
     await expect(page.getByRole('region', { name: 'Hoy', exact: true })).toContainText(product.name)
     await context.setOffline(false)
+
+    await test.step('on the phone the open section is in view among the others', async () => {
+      await page.goto('/dashboard/1?section=trasladable')
+      const sections = page.getByRole('navigation', { name: 'Apartados del resumen' })
+      await expect(sections.getByRole('link', { name: 'Trasladable' })).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+    })
   } finally {
     await context.close()
   }

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures'
-import { Shell } from './pages/shell'
 
 // Without a service worker, so that the app's files can be held back.
 test.beforeEach(({ page }) =>
@@ -9,6 +8,7 @@ test.beforeEach(({ page }) =>
 
 const username = (page: Page) => page.getByLabel('Usuario o correo electrónico')
 const password = (page: Page) => page.getByLabel('Contraseña', { exact: true })
+const summary = (page: Page) => page.getByRole('heading', { level: 1, name: 'Resumen' })
 const cookies = (page: Page) => page.getByRole('region', { name: 'Aviso de cookies' })
 
 /** Opens the page without any file of the app; they come when `arrive` is called. */
@@ -73,7 +73,7 @@ test('Enter before the app was there logs in once, and never by the address', as
   await password(page).press('Enter')
   await expect(page.locator('html')).toHaveAttribute('data-pressed')
   arrive()
-  await new Shell(page).dataReady()
+  await expect(summary(page)).toBeVisible()
   expect(logIns).toHaveLength(1)
   expect(addresses.filter((address) => address.includes('?'))).toEqual([])
 })
@@ -94,7 +94,7 @@ test('a wrong password pressed before the app was there shows its error, and can
   await expect(username(page)).toHaveValue('farmacia')
   await password(page).fill('rebotica')
   await page.getByRole('button', { name: 'Acceder' }).click()
-  await new Shell(page).dataReady()
+  await expect(summary(page)).toBeVisible()
   // Above the page's own, or all that is disabled would look as if it were not.
   const isBelow = await page.evaluate(() => {
     const sheets = [...document.querySelectorAll('head style[data-log-in], head link[rel=stylesheet]')]
@@ -109,7 +109,7 @@ test('whoever is logged in never sees the log-in of a first visit', async ({ pag
   await username(page).fill('farmacia')
   await password(page).fill('rebotica')
   await page.getByRole('button', { name: 'Acceder' }).click()
-  await new Shell(page).dataReady()
+  await expect(summary(page)).toBeVisible()
   await page.addInitScript(() => {
     const look = () => {
       if (document.querySelector('input[name="username"]')?.checkVisibility())
@@ -120,7 +120,7 @@ test('whoever is logged in never sees the log-in of a first visit', async ({ pag
   })
   for (const address of ['/', '/login']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: 'Resumen' })).toBeVisible()
+    await expect(summary(page)).toBeVisible()
     await expect(page.locator('html')).not.toHaveAttribute('data-log-in-seen')
   }
 })
