@@ -45,7 +45,7 @@ test('a device in use without a connection shows every screen with its data at e
     age = to
   }
   let saved = 0
-  for (const to of [6 * minutes, 3 * hours, 26 * hours, 4 * days]) {
+  for (const to of [6 * minutes, 26 * hours, 4 * days]) {
     await test.step(`${to / hours} hours after the last answer`, async () => {
       await grow(to)
       if (to === 26 * hours) {
@@ -142,6 +142,7 @@ test('a page that stays open sends what waits once a portal is gone, offers a ne
   const cart = await fillCart(shell)
   network.set('captive-portal')
   await cart.save()
+  await expect.poll(() => network.orderRequests()).toBeGreaterThan(0)
   await expect(shell.pill).toHaveText('1 pedido por enviar')
   await clock.pass(70 * minutes)
   await expect(shell.pill).toHaveText('1 pedido por enviar')

@@ -4,12 +4,8 @@ import { waitingOrders } from './device-store'
 import { fillCart } from './fill-cart'
 import { expect, openApp, test } from './fixtures'
 import { orderCount } from './journey'
-import { LoginPage } from './pages/login-page'
 import { OrdersPage } from './pages/orders-page'
 import { Shell } from './pages/shell'
-
-// Background sync needs the full Chromium, not its headless shell.
-test.use({ isShell: false })
 
 const sent = (shell: Shell) => expect(shell.pill).toHaveText('Todo enviado')
 const notSent = (shell: Shell) => expect(shell.pill).not.toHaveText('Todo enviado')
@@ -70,74 +66,57 @@ test('an order that the network delivers twice is created once', async ({ pharma
   expect(await orderCount(demo)).toBe(before + 1)
 })
 
-test('two tabs and the worker draining together create each order once', async ({
-  pharmacy,
-  network,
-  demo,
-}) => {
-  const before = await orderCount(demo)
-  const cart = await fillCart(pharmacy)
-  network.set('cut')
-  const { orders } = await cart.save()
-  await expect(orders.waiting).toContainText('Por enviar')
-  await expect.poll(() => askedFor(pharmacy.page)).toHaveLength(1)
-  const [tag = ''] = await askedFor(pharmacy.page)
-  network.set('none')
-  const second = await pharmacy.page.context().newPage()
-  await second.goto('/')
-  const tabs = [pharmacy, new Shell(second)]
-  await Promise.all([...tabs.map((tab) => tab.sendNow()), fireSync(second, tag)])
-  for (const tab of tabs) await sent(tab)
-  expect(await orderCount(demo)).toBe(before + 1)
-})
+test.describe('by background sync, which needs the full Chromium', () => {
+  test.use({ isShell: false })
 
-test('an order saved offline is created when the network is back, with every tab closed', async ({
-  ownDevice,
-  network,
-  demo,
-}) => {
-  const before = await orderCount(demo)
-  const context = await ownDevice.open(...syncsAgainWithinSeconds)
-  const page = await firstPage(context)
-  const shell = await openApp(page)
-  const cart = await fillCart(shell)
-  network.set('cut')
-  await cart.save()
-  await notSent(shell)
-  await expect.poll(() => askedFor(page)).toHaveLength(1)
-  // The browser keeps running without a page of the app: only the service worker can send.
-  await context.newPage()
-  await page.close()
-  expect(await orderCount(demo)).toBe(before)
+  test('two tabs and the worker draining together create each order once', async ({
+    pharmacy,
+    network,
+    demo,
+  }) => {
+    const before = await orderCount(demo)
+    const cart = await fillCart(pharmacy)
+    network.set('cut')
+    const { orders } = await cart.save()
+    await expect(orders.waiting).toContainText('Por enviar')
+    await expect.poll(() => askedFor(pharmacy.page)).toHaveLength(1)
+    const [tag = ''] = await askedFor(pharmacy.page)
+    network.set('none')
+    const second = await pharmacy.page.context().newPage()
+    await second.goto('/')
+    const tabs = [pharmacy, new Shell(second)]
+    await Promise.all([...tabs.map((tab) => tab.sendNow()), fireSync(second, tag)])
+    for (const tab of tabs) await sent(tab)
+    expect(await orderCount(demo)).toBe(before + 1)
+  })
 
-  network.set('none')
-  await expect.poll(() => orderCount(demo)).toBe(before + 1)
-  const next = await context.newPage()
-  await next.goto('/')
-  await sent(new Shell(next))
-  expect(await orderCount(demo)).toBe(before + 1)
-  await context.close()
-})
+  test('an order saved offline is created when the network is back, with every tab closed', async ({
+    ownDevice,
+    network,
+    demo,
+  }) => {
+    const before = await orderCount(demo)
+    const context = await ownDevice.open(...syncsAgainWithinSeconds)
+    const page = await firstPage(context)
+    const shell = await openApp(page)
+    const cart = await fillCart(shell)
+    network.set('cut')
+    await cart.save()
+    await notSent(shell)
+    await expect.poll(() => askedFor(page)).toHaveLength(1)
+    // The browser keeps running without a page of the app: only the service worker can send.
+    await context.newPage()
+    await page.close()
+    expect(await orderCount(demo)).toBe(before)
 
-test('a session that ended during the replay keeps the order until its user logs in again', async ({
-  pharmacy,
-  network,
-  demo,
-}) => {
-  const before = await orderCount(demo)
-  const cart = await fillCart(pharmacy)
-  network.set('cut')
-  const { orders } = await cart.save()
-  await expect(orders.waiting).toContainText('Por enviar')
-  await demo.query('UPDATE session SET revoked_at = now() WHERE revoked_at IS NULL')
-  network.set('none')
-  await pharmacy.page.reload()
-  await expect(pharmacy.page.getByRole('button', { name: 'Acceder' })).toBeVisible()
-  expect(await orderCount(demo)).toBe(before)
-
-  await new LoginPage(pharmacy.page).logIn('farmacia')
-  await sent(pharmacy)
-  expect(await orderCount(demo)).toBe(before + 1)
+    network.set('none')
+    await expect.poll(() => orderCount(demo)).toBe(before + 1)
+    const next = await context.newPage()
+    await next.goto('/')
+    await sent(new Shell(next))
+    expect(await orderCount(demo)).toBe(before + 1)
+    await context.close()
+  })
 })
 
 test('a rejected order says why and never holds back a good one', async ({ pharmacy, network, demo }) => {
@@ -163,42 +142,6 @@ test('a rejected order says why and never holds back a good one', async ({ pharm
   await rejected.getByRole('button', { name: 'Reintentar' }).click()
   await sent(pharmacy)
   expect(await orderCount(demo)).toBe(before + 2)
-})
-
-test('an order in the hands of a server that is killed before answering exists once after its restart', async ({
-  pharmacy,
-  demo,
-}) => {
-  const before = await orderCount(demo)
-  const cart = await fillCart(pharmacy)
-  const hold = await demo.holdOrders(1)
-  const { orders } = await cart.save()
-  await expect.poll(hold.somebodyWaits).toBe(true)
-  await demo.kill()
-  await hold.release()
-  await notSent(pharmacy)
-  await expect(orders.waiting).toHaveCount(1)
-
-  await demo.start()
-  await pharmacy.sendNow()
-  await sent(pharmacy)
-  expect(await orderCount(demo)).toBe(before + 1)
-})
-
-test('the page of a captive portal is not taken for an acceptance', async ({ pharmacy, network, demo }) => {
-  const before = await orderCount(demo)
-  const cart = await fillCart(pharmacy)
-  network.set('captive-portal')
-  const { orders } = await cart.save()
-  await expect.poll(() => network.orderRequests()).toBeGreaterThan(0)
-  await expect(orders.waiting).toContainText('Por enviar')
-  await notSent(pharmacy)
-  expect(await orderCount(demo)).toBe(before)
-
-  network.set('none')
-  await pharmacy.sendNow()
-  await sent(pharmacy)
-  expect(await orderCount(demo)).toBe(before + 1)
 })
 
 /**
