@@ -76,6 +76,10 @@ export const restoreBackup = ({
       await migrateWithin(db, migrationNames.at(-1) ?? '')
       await renewCounters(client)
       const closed = await closeAccesses(client, { now, revokesConnectorKeys })
+      await client.query('INSERT INTO restoration (restored_at, backup_at) VALUES ($1, $2)', [
+        now,
+        backup.header.createdAt,
+      ])
       await client.query('COMMIT')
       await client.query('ANALYZE')
       return { ok: true, ...end, ...closed }

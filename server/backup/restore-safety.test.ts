@@ -44,6 +44,8 @@ test('a restore that is killed leaves a database that nobody starts with, and is
   // Nobody's key ends by itself, and links for a new password do.
   expect(await restore(file, database)).toMatchObject({ ok: true, connectorKeys: { valid: 2, revoked: 0 } })
   await start()
+  const restorations = await database.owner.selectFrom('restoration').select('backup_at').execute()
+  expect(restorations).toEqual([{ backup_at: new Date(checked.header.createdAt) }])
   const links = await database.owner.selectFrom('password_recovery').select('expires_at').execute()
   expect(links.map((each) => each.expires_at < expires_at)).toEqual([true])
 })

@@ -129,6 +129,7 @@ export type Database = {
   laboratory_user_pharmacy: { user_id: number; pharmacy_id: number }
   session: SessionTable
   session_switch: SessionSwitchTable
+  restoration: { restored_at: Date; backup_at: Date }
   push_key: PushKeyTable
   push_subscription: PushSubscriptionTable
   push_notice: PushNoticeTable

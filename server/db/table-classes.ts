@@ -112,6 +112,8 @@ const byClass = {
     'session_switch',
     'known_device',
     'password_recovery',
+    // Read at a log-in.
+    'restoration',
     // With their session.
     'push_key',
     'push_subscription',

@@ -42,6 +42,24 @@ describe('logging in', () => {
     expect(app.device.session.getSnapshot()).toMatchObject({ token: 'fresh', user: { username: 'farmacia' } })
   })
 
+  test('after a restore says of an order that the server has lost that it waits for a decision', async () => {
+    const device = createDevice(testEnvironment())
+    const { identity } = await device.session.saveSession({ token: 'token', user: pharmacist })
+    server.use(answering('createOrder', () => ({ id: 1_000_001, name: 'Pedido', changes: [] })))
+    const order = sampleOrder(1, { id: crypto.randomUUID(), name: 'Pedido', products: [sampleProduct(1)] })
+    await device.outbox.saveOrder({ ...order, identity })
+    await device.drainer.sendNow()
+    expect(await device.outbox.entries(identity)).toMatchObject([{ state: 'accepted' }])
+    await device.session.clearSession()
+    const around = (ms: number) => new Date(device.serverNow() + ms).toISOString()
+    const restored = [{ from: around(-3_600_000), to: around(3_600_000) }]
+    server.use(answering('login', () => ({ token: 'fresh', restored })))
+    await openApp({ path: '/login', device })
+    await fillIn()
+    expect(await screen.findByRole('button', { name: '1 pedido rechazado' })).toBeInTheDocument()
+    expect(await device.outbox.entries(identity)).toMatchObject([{ reason: { code: 'restored' } }])
+  })
+
   test.each([
     {
       why: 'a wrong password',

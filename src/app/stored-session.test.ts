@@ -22,6 +22,18 @@ test('where the browser keeps no data of the site, the page says so and what can
   expect(screen.getByRole('button', { name: 'Reintentar' })).toBeEnabled()
 })
 
+test('where they are of a newer version of the app, the page says so and asks for nothing to be deleted', async () => {
+  const newer = async () => {
+    throw Object.assign(new Error('open'), {
+      name: 'OpenFailedError',
+      inner: new DOMException('', 'VersionError'),
+    })
+  }
+  expect(await isSessionRead(newer)).toBe(false)
+  expect(await screen.findByRole('heading')).toHaveTextContent('son de una versión más nueva')
+  expect(page()).toContain('no borre los datos del navegador')
+})
+
 test('where the stored data do not open, the page says so until they do', async () => {
   vi.useFakeTimers()
   let open = () => {}

@@ -15,8 +15,8 @@ export async function isSessionRead(read: () => Promise<unknown>): Promise<boole
   try {
     await read()
     return true
-  } catch {
-    ;(await problems()).sayThatDataAreBlocked()
+  } catch (error) {
+    ;(await problems()).sayThatDataAreBlocked(error)
     return false
   } finally {
     isWaiting = false

@@ -18,6 +18,7 @@ import { route } from '../../plugins/contract'
 import { addressKey } from '../../plugins/limits/address-key'
 import { createAttemptLimiter } from '../../plugins/limits/attempt-limiter'
 import type { Services } from '../../plugins/services'
+import { recentRestorations } from './restorations.queries'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const logInAttemptsPerAccount = 10
@@ -66,6 +67,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
 
     const token = ids.token()
     const now = clock.now()
+    const restored = await recentRestorations(db, now)
     await rememberDevice(db, { reply, userId: user.id, device: device ?? ids.token(), now })
     await db.transaction().execute(async (trx) => {
       // A session would outlive the password that has changed since it was checked.
@@ -75,7 +77,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
       await openSession(trx, { token, userId: user.id, userAgent, now })
       await recordEvent(trx, { kind: 'log-in', auth: itself(user.id), happenedAt: now, ...from(request) })
     })
-    return { token, dataKey: dataKeyOf(user.id) }
+    return { token, dataKey: dataKeyOf(user.id), ...(restored.length > 0 && { restored }) }
   })
 
   /** As much for a name that nobody has: the time of an answer does not tell. With its last attempt somebody is locked out. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session/session'
 import { hashToken } from '../../access/session-store'
 import { buildApp } from '../../app'
@@ -134,6 +134,19 @@ describe('log-in', () => {
     expect(statuses[100]).toBe(429)
     expect((await attempt('farmacia', testPassword, '10.0.2.2')).statusCode).toBe(200)
   })
+})
+
+test('a log-in tells the device of the restored backups of the last month, whose orders it has alone', async () => {
+  const day = 24 * 3_600_000
+  const ago = (days: number) => new Date(clock.now().getTime() - days * day)
+  const rows = [
+    { backup_at: ago(41), restored_at: ago(40) },
+    { backup_at: ago(3), restored_at: ago(2) },
+  ]
+  await db.insertInto('restoration').values(rows).execute()
+  onTestFinished(async () => void (await db.deleteFrom('restoration').execute()))
+  const { restored } = (await attempt('farmacia', testPassword)).json()
+  expect(restored).toEqual([{ from: ago(3).toISOString(), to: ago(2).toISOString() }])
 })
 
 describe('a session', () => {

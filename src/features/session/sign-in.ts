@@ -12,7 +12,10 @@ export async function signIn(device: Device, credentials: Credentials): Promise<
   // Sealed so far on a page that has just begun: who they are of and how they stand is readable.
   const own = ownerOf({ userId: user.id, username: user.username, switchUser: null })
   const waiting = (await device.outbox.othersWaiting(null)).filter(({ owner }) => owner === own)
-  await device.session.saveSession({ ...given, user, since: device.serverNow() })
+  const { restored = [], ...access } = given
+  const { identity } = await device.session.saveSession({ ...access, user, since: device.serverNow() })
+  // What it cannot do now the next log-in does.
+  if (restored.length > 0) await device.outbox.reopenLost(identity, restored)
   // Where its code cannot be fetched, they are sent all the same.
   void import('@/parts/outbox/send-waiting').then(
     ({ sendWaiting }) => sendWaiting(device, waiting),

@@ -43,6 +43,9 @@ const fullDisk = new Set([
   'NS_ERROR_FILE_NO_DEVICE_SPACE',
 ])
 
+/** An older version of the app has met the database of a newer one. */
+export const isOfNewerVersion = (error: unknown): boolean => namesOf(error).includes('VersionError')
+
 /** Whatever wraps it. */
 export const isFullDisk = (error: unknown): boolean => namesOf(error).some((name) => fullDisk.has(name))
 

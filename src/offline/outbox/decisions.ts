@@ -111,6 +111,42 @@ export const discard = async (
   return changeEntry(store, id, change, ({ identity }) => identity.userId === userId)
 }
 
+/** Between these instants; ISO. */
+export type LostSpan = { from: string; to: string }
+
+/** An answer may have taken so long, or a clock been wrong by as much. */
+const aboutMs = 60_000
+
+/**
+ * Orders that the server took in these spans and has lost since, with the backup that was restored, are for their user to decide on: what
+ * was told to a laboratory before may have been served. Sent again they have the same key.
+ */
+export const reopenLost = async (
+  store: OutboxStore,
+  owner: string,
+  lost: readonly LostSpan[],
+): Promise<EntryOutcome> => {
+  const isLost = ({ acceptedAt }: OutboxEntry) =>
+    acceptedAt !== null &&
+    lost.some(({ from, to }) => acceptedAt > Date.parse(from) - aboutMs && acceptedAt < Date.parse(to))
+  const result = await store.transact(async (transaction) => {
+    for (const { id } of (await transaction.entriesOf(owner)).filter(isLost)) {
+      // The list leaves out the lines of what was sent.
+      const entry = await transaction.entry(id)
+      if (entry === undefined || !isOrder(entry) || isSealed(entry)) continue
+      await transaction.putEntry({
+        ...entry,
+        ...{ state: 'rejected', maybeReceived: true, order: null, acceptedAt: null },
+        reason: { code: 'restored', message: lostText },
+      })
+    }
+  })
+  return result.ok ? { ok: true } : result
+}
+
+const lostText =
+  'El servidor se ha restaurado con una copia anterior y ya no tiene este pedido. Si el laboratorio no lo ha recibido, pulse «Reintentar»: se creará una sola vez.'
+
 const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
 
 const refusal = (entry: OutboxEntry): EntryOutcome => ({

@@ -220,6 +220,32 @@ describe.each(outboxStores)('an outbox in %s', (_, createStore) => {
       expect(await device.entryOf(id)).toMatchObject({ state: 'accepted' })
     })
 
+    test('an order that a restored server has lost is for its user to decide on, and is sent again under its key', async () => {
+      const device = bench()
+      const [before, lost] = [await device.save('antes'), await device.save('perdido', 2)]
+      device.byName.perdido = { ok: false, kind: 'network' }
+      await device.pass()
+      const from = new Date(device.now + 3_600_000).toISOString()
+      device.now += 2 * 3_600_000
+      delete device.byName.perdido
+      await device.pass(true)
+      const span = { from, to: new Date(device.now + 60_000).toISOString() }
+      expect(await device.outbox.reopenLost(sampleIdentity(1), [span])).toEqual({ ok: true })
+      expect(await device.entryOf(before)).toMatchObject({ state: 'accepted' })
+      expect(await device.entryOf(lost)).toMatchObject({
+        ...{ state: 'rejected', maybeReceived: true, reason: { code: 'restored' } },
+        body: { purchaseOrderLines: [{ cn: '100002' }] },
+      })
+      device.now += 3_600_000
+      await device.outbox.retry(lost)
+      await device.pass()
+      expect(await device.entryOf(lost)).toMatchObject({ state: 'accepted' })
+      expect(device.sent.filter(({ id }) => id === lost)).toHaveLength(3)
+      // Another log-in is told of it, too.
+      await device.outbox.reopenLost(sampleIdentity(1), [span])
+      expect(await device.entryOf(lost)).toMatchObject({ state: 'accepted' })
+    })
+
     test('an order that was accepted while its user was asked is not called discarded', async () => {
       const device = bench()
       const id = await device.save('uno')

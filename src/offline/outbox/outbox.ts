@@ -6,7 +6,7 @@ import { type Identity, ownerOf } from '@/offline/database/identity'
 import { inSession } from '@/offline/kinds/entry-state'
 import { type OutboxEntry, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
 import { orderKind } from '@/offline/kinds/order'
-import type { Confirmation, EntryOutcome } from '@/offline/outbox/decisions'
+import type { Confirmation, EntryOutcome, LostSpan } from '@/offline/outbox/decisions'
 import type { DirectOptions, DirectOrders, DirectOutcome } from '@/offline/outbox/direct-order'
 import type { ExportOutcome, ImportOutcome, ReadFileOutcome } from '@/offline/outbox/outbox-file'
 import { type OrderToSave, type SaveOutcome, saveEntry, type ToSave } from '@/offline/outbox/save-entry'
@@ -54,6 +54,8 @@ export type Outbox = {
    * afterwards.
    */
   sendRest(rest: { id: string; key: string }): Promise<EntryOutcome>
+  /** After the server was restored: orders of this user that it has no more wait for a decision again. */
+  reopenLost(identity: Identity, lost: readonly LostSpan[]): Promise<EntryOutcome>
   /** The user's explicit decision; never while sending, nor once accepted: what the server has cannot be discarded here. */
   discard(id: string, confirmation?: Confirmation): Promise<EntryOutcome>
   /** A JSON file of the entries of this identity that wait. Its code, as that of the import, comes when it is used. */
@@ -137,6 +139,7 @@ export const createOutbox = (options: OutboxOptions): Outbox => {
     acceptPrices: (seen) => decisions.acceptPrices(store, seen),
     editBack: (id, confirmation) => decisions.editBack(store, { id, now, confirmation }),
     sendRest: (rest) => decisions.sendRest(store, { ...rest, now }),
+    reopenLost: (identity, lost) => decisions.reopenLost(store, ownerOf(identity), lost),
     discard: (id, confirmation) => decisions.discard(store, { ...options, id, confirmation }),
 
     exportEntries: (identity) => file.exportEntries(store, identity, now()),

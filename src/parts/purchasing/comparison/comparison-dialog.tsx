@@ -5,7 +5,6 @@ import { productLine } from '@/domain/cart/product-line'
 import type { CatalogueIndex } from '@/domain/catalogue/catalogue-index'
 import type { ComparedOffer } from '@/domain/comparison/compare-offers'
 import type { ProposalTag } from '@/domain/proposal/proposal-types'
-import { useUntilWhen } from '@/parts/connection/use-until-when'
 import { Money } from '@/parts/prices/money'
 import classes from '@/parts/purchasing/comparison/comparison-dialog.module.css'
 import { type Compared, useComparison } from '@/parts/purchasing/comparison/use-comparison'
@@ -24,7 +23,6 @@ export type ComparisonDialogProps = {
 /** What the products of a group cost at all who sell them to the pharmacy, the lowest net price first. One press orders one of them. */
 export default function ComparisonDialog({ compared, onOrder, onClose }: ComparisonDialogProps) {
   useReturnedFocus()
-  const untilWhen = useUntilWhen()
   const { isUnknown, offers, facts } = useComparison(compared)
   const { catalogue, wholesaler } = facts ?? {}
   const { quantity, product } = compared
