@@ -34,8 +34,8 @@ export default function ComparisonDialog({ compared, onOrder, onClose }: Compari
       <Stack gap="xs">
         {isUnknown ? (
           <Text>
-            Los precios de otros laboratorios aún no están en este dispositivo: se descargan solos {untilWhen}
-            .
+            Los precios de otros laboratorios aún no están en este dispositivo: se descargan solos, con
+            conexión y la sesión iniciada.
           </Text>
         ) : offers === undefined || catalogue === undefined ? (
           <Loading height={160} />
