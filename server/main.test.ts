@@ -217,6 +217,19 @@ describe('the server process', { timeout: 60_000 }, () => {
     await db.deleteFrom('app_user').where('id', '=', id).execute()
   })
 
+  test('does not start with another key than the data were written with, and says what to do', async () => {
+    const { url: address, ownerUrl: ofOwner } = await createTestDatabase()
+    const given = { DATABASE_URL: address, DATABASE_OWNER_URL: ofOwner, SECRETS_KEY: 'ab'.repeat(32) }
+    const first = await start(given)
+    await first.stop('SIGTERM')
+    const server = startProcess(program, { ...environment, ...given, SECRETS_KEY: 'cd'.repeat(32) })
+    processes.push(server)
+    await server.says(/SECRETS_KEY no es la clave con la que se guardaron los datos.*accept-key/s)
+    await once(server.child, 'close')
+    expect(server.child.exitCode).toBe(1)
+    await start(given)
+  })
+
   test('warns where a setting lets others reach a demo account', async () => {
     const id = await insertUser(db, { username: 'admin', roles: ['ROLE_ADMIN'] })
     const open = { NODE_ENV: '', REBOTICA_DEMO: '1', REBOTICA_DEMO_PUBLIC: '1', TRUST_PROXY: '1' }

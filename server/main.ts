@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { noteKey } from './access/installation-key'
 import { buildApp } from './app'
 import { type Config, readConfig } from './basics/config'
 import { demoAccounts, demoPassword } from './basics/demo-accounts'
@@ -99,6 +100,8 @@ async function prepare(database: OpenDatabase, config: Config): Promise<string[]
   await prepareSchema(database)
   const problem = await demoProblem(database.db, config)
   if (problem !== null) throw new SetupProblem(problem)
+  const otherKey = await noteKey(database.db, config)
+  if (otherKey !== null) throw new SetupProblem(`No se arranca: ${otherKey.text}.\n${otherKey.advice}`)
   if (config.demo) await fillWithDemoData(database, openSecretBox(config))
   const danger = await demoWarning(database.db, config)
   const connector = await connectorWarning(config.connectorFile)

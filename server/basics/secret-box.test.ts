@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { openSecretBox } from './secret-box'
+import { fingerprintOf, madeFingerprint, openSecretBox } from './secret-box'
 
 const folder = () => {
   const made = mkdtempSync(join(tmpdir(), 'rebotica-secrets-'))
@@ -25,6 +25,15 @@ test('a secret opens for what it was sealed for, by the same key alone', () => {
   const changed = Buffer.from(sealed)
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
   expect(box.open(changed, 'laboratorio 1')).toBeNull()
+})
+
+test('a fingerprint tells a key from another one, and to look for it makes none', () => {
+  const dataFolder = folder()
+  expect(fingerprintOf({ secretsKey: null, dataFolder })).toBeNull()
+  const own = madeFingerprint({ secretsKey: null, dataFolder })
+  expect(fingerprintOf({ secretsKey: null, dataFolder })).toBe(own)
+  expect(fingerprintOf({ secretsKey: 'ab'.repeat(32), dataFolder })).not.toBe(own)
+  expect(own).not.toContain(readFileSync(join(dataFolder, 'secrets.key'), 'utf8'))
 })
 
 test('without a key of its own an installation keeps one in its data folder, for its user alone', () => {

@@ -63,6 +63,15 @@ export function keyFor(config: KeyConfig, purpose: string): () => Buffer {
 
 const fileName = 'secrets.key'
 
+/** Tells the key from any other, and gives nothing of it away. */
+export const madeFingerprint = (config: KeyConfig): string => keyFor(config, 'fingerprint')().toString('hex')
+
+/** A fingerprint of the key that is there; null where there is none, and none is made. */
+export const fingerprintOf = (config: KeyConfig): string | null =>
+  config.secretsKey === null && !existsSync(join(config.dataFolder, fileName))
+    ? null
+    : madeFingerprint(config)
+
 /**
  * Made once: of two processes at the same time, one makes it and both read it. It is on disk before anything is sealed with it:
  * what the database keeps would not open after a power cut.

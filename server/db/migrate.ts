@@ -67,6 +67,7 @@ import { firstRegisterMonth } from './migrations/0064-first-register-month'
 import { push } from './migrations/0065-push'
 import { paymentDays } from './migrations/0066-payment-days'
 import { pinDays } from './migrations/0067-pin-days'
+import { installationKey } from './migrations/0068-installation-key'
 import { restorations } from './migrations/0069-restorations'
 import type { Database } from './schema'
 import { statementsOf } from './statements-of'
@@ -152,6 +153,7 @@ const migrations: Record<string, Migration> = {
   '0065-push': script(push),
   '0066-payment-days': script(paymentDays),
   '0067-pin-days': script(pinDays),
+  '0068-installation-key': script(installationKey),
   '0069-restorations': script(restorations),
 }
 

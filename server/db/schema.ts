@@ -130,6 +130,7 @@ export type Database = {
   session: SessionTable
   session_switch: SessionSwitchTable
   restoration: { restored_at: Date; backup_at: Date }
+  installation_key: { id: number; fingerprint: string }
   push_key: PushKeyTable
   push_subscription: PushSubscriptionTable
   push_notice: PushNoticeTable

@@ -114,6 +114,8 @@ const byClass = {
     'password_recovery',
     // Read at a log-in.
     'restoration',
+    // One row, read at the start.
+    'installation_key',
     // With their session.
     'push_key',
     'push_subscription',

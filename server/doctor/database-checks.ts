@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { keyProblem } from '../access/installation-key'
 import type { Config } from '../basics/config'
 import { migrationNames } from '../db/migrate'
 import type { Database } from '../db/schema'
@@ -112,6 +113,15 @@ export async function checkDemoAccounts(db: Kysely<Database>, config: Config): P
     return { state: 'well', subject: accounts, text: 'con esta configuración se puede arrancar' }
   const [text = '', ...advice] = problem.split('\n')
   return { state: 'wrong', subject: accounts, text, advice: advice.join('\n').trim() }
+}
+
+/** Whether the server would start with this key. */
+export async function checkKey(db: Kysely<Database>, config: Config): Promise<Finding> {
+  const subject = 'Clave de la instalación'
+  const problem = await keyProblem(db, config)
+  return problem === null
+    ? { state: 'well', subject, text: 'es la de los datos; no está en las copias: guárdela aparte' }
+    : { state: 'wrong', subject, ...problem }
 }
 
 /** Milliseconds that a clock may differ before tokens, terms and the age of data are told wrongly. */

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { acceptKey } from '../access/installation-key'
 import { type Config, readConfig } from '../basics/config'
 import { migrationNames } from '../db/migrate'
 import { startSmtpServer } from '../mail/testing/smtp-server'
@@ -157,6 +158,13 @@ describe('the database', () => {
     await sql`INSERT INTO kysely_migration VALUES ('9999-later', '')`.execute(owner)
     expect(await wrong({})).toEqual([expect.stringContaining('Tablas: son de una versión más nueva')])
     await sql`DELETE FROM kysely_migration WHERE name = '9999-later'`.execute(owner)
+  })
+
+  test('another key than the data were written with is wrong', async () => {
+    await acceptKey(db, testConfig({ secretsKey: 'ab'.repeat(32) }))
+    onTestFinished(async () => void (await db.deleteFrom('installation_key').execute()))
+    expect(await wrong({})).toEqual([expect.stringContaining('Clave de la instalación: SECRETS_KEY no es')])
+    expect(await wrong({ secretsKey: 'ab'.repeat(32) })).toEqual([])
   })
 
   test('clocks that differ by a minute are wrong, in either direction', () => {

@@ -6,7 +6,14 @@ import { appliedMigrations } from '../db/migrate'
 import { type OpenDatabase, openDatabase } from '../db/open'
 import { SetupProblem } from '../db/postgres/system-user'
 import { reasonOf } from '../db/when-available'
-import { checkClock, checkDemoAccounts, checkRoles, checkServer, judgeMigrations } from './database-checks'
+import {
+  checkClock,
+  checkDemoAccounts,
+  checkKey,
+  checkRoles,
+  checkServer,
+  judgeMigrations,
+} from './database-checks'
 import type { Finding } from './finding'
 import { checkDataFolder, checkDisk, checkNode } from './host-checks'
 import { checkAddresses, checkConnectorFile, checkHelpDesk, checkMail } from './outside-checks'
@@ -68,7 +75,7 @@ async function checkOpen({ db, asOwner }: OpenDatabase, config: Config): Promise
   const tables = judgeMigrations(applied)
   findings.push(tables)
   if (applied === null || tables.state !== 'well') return findings
-  findings.push(await checkRoles(db), await checkDemoAccounts(db, config))
+  findings.push(await checkRoles(db), await checkDemoAccounts(db, config), await checkKey(db, config))
   return findings
 }
 

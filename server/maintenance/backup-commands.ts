@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { formatInstant } from '@/domain/basics/dates'
+import { keyProblem } from '../access/installation-key'
 import type { ClosedAccesses } from '../backup/closed-accesses'
 import { checkBackup, restoreBackup } from '../backup/restore-backup'
 import { writeBackup } from '../backup/write-backup'
@@ -57,6 +58,7 @@ export const restoreCommand: Command = {
   queda nada a medias. Una copia de una versión anterior se pone al día; una de una versión más nueva se rechaza.
   Las sesiones abiertas terminan: cada usuario vuelve a entrar, y lo que su dispositivo no había enviado se envía entonces, una
   sola vez. Los números que vienen después (pedidos, tickets…) saltan 1.000, porque puede haber otros que la copia no conoce.
+  La clave de la instalación (SECRETS_KEY, o secrets.key de la carpeta de datos) no está en la copia: sin ella el servidor no arranca.
   Una clave de conector anulada después de la copia vuelve a valer. Con --revoke-connector-keys se anulan todas, y cada farmacia
   necesita una nueva.`,
   options: { 'revoke-connector-keys': { type: 'boolean' } },
@@ -85,6 +87,9 @@ export const restoreCommand: Command = {
       )
       terminal.line(`Sesiones terminadas: ${outcome.endedSessions}.`)
       terminal.line(aboutKeys(outcome.connectorKeys))
+      const otherKey = await keyProblem(open.db, config)
+      if (otherKey !== null)
+        terminal.line(`Antes de arrancar, la clave: ${otherKey.text}.\n${otherKey.advice}`)
       return 0
     } finally {
       await open.close()

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { acceptKeyCommand } from './accept-key-command'
 import { applyCommand } from './apply-command'
 import { backupCommand, restoreCommand } from './backup-commands'
 import type { Command } from './command'
@@ -22,6 +23,7 @@ const commands: Command[] = [
   distributeCommand,
   backupCommand,
   restoreCommand,
+  acceptKeyCommand,
   doctorCommand,
   exampleCommand,
 ]
