@@ -24,7 +24,7 @@ const stores: Record<string, { tables?: string[]; files?: string[] }> = {
       'answers',
     ],
   },
-  'Pedidos, recepciones y solicitudes de soporte por enviar': {
+  'Pedidos, recepciones, reclamaciones, altas y solicitudes de soporte': {
     tables: ['outbox', 'closedKeys', 'attachments'],
     files: [
       'src/offline/backup/directory-files.ts',

@@ -55,7 +55,7 @@ describe.each(outboxStores)('draining an outbox in %s', (_, createStore) => {
     expect(await device.pass()).toMatchObject({ accepted: 1, rejected: 0 })
     expect(device.sent.map(({ id }) => id)).toEqual([first])
     expect(await device.entryOf(second)).toEqual(sealed)
-    expect(await device.outbox.discard(second)).toEqual({ ok: false, reason: 'wrong_state' })
+    expect(await device.outbox.editBack(second)).toEqual({ ok: false, reason: 'wrong_state' })
   })
 
   test('an order that is sealed while its call is under way is sent again at the next log-in, under its key', async () => {

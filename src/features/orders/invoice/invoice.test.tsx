@@ -27,6 +27,20 @@ const note: OrderNote = {
 }
 const noted = (differences: PriceDifference[]) =>
   server.use(answering('orderNotes', () => ({ data: [note], wholesalers: [], differences })))
+/** What the server knows as claimed. */
+const claimed = (...differences: PriceDifference[]) =>
+  server.use(
+    answering('orderClaims', () => ({
+      data: differences.map((difference) => ({
+        ...{ id: crypto.randomUUID(), laboratory: { id: difference.laboratory, name: '' }, text: '' },
+        ...{ createdAt: '2026-11-20T10:00:00.000Z', answer: null, answeredAt: null },
+        state: 'open' as const,
+        lines: [{ ...difference, lot: null, expiry: null }],
+        photos: [],
+      })),
+    })),
+  )
+
 const unspaced = (text: string | null) => text?.replace(/\u00a0/g, ' ')
 const region = () => screen.findByRole('region', { name: 'Diferencias con lo pactado' })
 
@@ -43,16 +57,18 @@ test('what a note charges beyond the order is told line by line, and claimed of 
     'Menos unidades sin cargo · 1 ud0,62 €',
   ])
     expect(text).toContain(part)
+  claimed(dearer, free)
   await user.dblClick(await screen.findByRole('button', { name: /^Reclamar 2,62/ }))
-  expect(await screen.findByText('Ya está reclamado.')).toBeInTheDocument()
   const read = async () =>
     (await device.outbox.entries(identity)).filter(
       (entry): entry is ClaimEntry => entry.endpoint === 'createClaim',
     )
-  await waitFor(async () => expect((await read()).every(({ claim }) => claim !== null)).toBe(true))
+  const states = async () => (await read()).map(({ state }) => state)
+  await waitFor(async () => expect(await states()).toEqual(['accepted', 'accepted']), { timeout: 15_000 })
+  expect(await screen.findByText('Ya está reclamado.')).toBeInTheDocument()
   const entries = await read()
-  const claimed = entries.map(({ body }) => ({ ...body, lines: JSON.parse(body.lines) }))
-  expect(claimed.toSorted((a, b) => a.laboratory - b.laboratory)).toMatchObject([
+  const bodies = entries.map(({ body }) => ({ ...body, lines: JSON.parse(body.lines) }))
+  expect(bodies.toSorted((a, b) => a.laboratory - b.laboratory)).toMatchObject([
     {
       ...{ laboratory: alba.id, text: 'Según el albarán A123.' },
       lines: [
@@ -72,24 +88,9 @@ test('what a note charges beyond the order is told line by line, and claimed of 
   ])
 })
 
-const claimedBefore = () =>
-  server.use(
-    answering('orderClaims', () => ({
-      data: [
-        {
-          ...{ id: crypto.randomUUID(), laboratory: { id: alba.id, name: alba.name }, text: '' },
-          ...{ createdAt: '2026-11-20T10:00:00.000Z', answer: null, answeredAt: null },
-          state: 'open' as const,
-          lines: [{ ...dearer, lot: null, expiry: null }],
-          photos: [],
-        },
-      ],
-    })),
-  )
-
 test('what was claimed before is not claimed again', async () => {
   noted([dearer])
-  claimedBefore()
+  claimed(dearer)
   await openDetail()
   expect(await within(await region()).findByText('Ya está reclamado.')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /^Reclamar/ })).not.toBeInTheDocument()
@@ -145,7 +146,7 @@ test('a file of an invoice is held against the order, and what cannot be read of
 })
 
 test('a second invoice is claimed once beside the first, and says what was claimed of its product', async () => {
-  claimedBefore()
+  claimed(dearer)
   server.use(
     answering('createClaim', ({ request }) => ({ id: request.headers.get('idempotency-key') ?? '' })),
   )
