@@ -4,7 +4,7 @@ import { firstPage } from './browser'
 import { axeFindings } from './checks/accessibility'
 import { layoutFindings } from './checks/layout'
 import { createClock } from './clock'
-import { expect, openApp, test } from './fixtures'
+import { expect, test } from './fixtures'
 import { orderCount } from './journey'
 import { LoginPage } from './pages/login-page'
 import { Shell } from './pages/shell'
@@ -37,6 +37,13 @@ const finger = async (page: Page) => {
   return () => session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
 }
 
+/** With the password, soon after which a PIN may be chosen: the device's own log-in may be long ago. */
+const logInAnew = async (page: Page): Promise<Shell> => {
+  await page.goto('/logout')
+  await expect(page.getByRole('button', { name: 'Acceder' })).toBeVisible()
+  return new LoginPage(page).logIn('farmacia')
+}
+
 const choosePin = async (page: Page) => {
   await page.goto('/cuenta')
   await page.getByLabel('PIN (6 cifras)').first().fill(pin)
@@ -55,7 +62,7 @@ test('a PIN opens a tablet without the server after a pause; what is saved then 
   const context = await ownDevice.open()
   await clock.attach(context)
   const page = await firstPage(context)
-  const shell = await openApp(page)
+  const shell = await logInAnew(page)
 
   await test.step('its user chooses a PIN', async () => {
     await choosePin(page)
@@ -131,7 +138,7 @@ test('a finger opens a tablet without the server in the place of the PIN, which 
   const context = await ownDevice.open()
   const page = await firstPage(context)
   const changeFinger = await finger(page)
-  const shell = await openApp(page)
+  const shell = await logInAnew(page)
   await choosePin(page)
   await page.getByRole('button', { name: 'Usar también la huella o la cara' }).click()
   await expect(page.getByRole('button', { name: 'Quitar la huella o la cara' })).toBeVisible()
