@@ -14,6 +14,7 @@ export async function visitProposals({ shell, page, look, only }: Stop) {
   await look('configuración')
 
   const provisions = await selection.generateChosen()
+  await look('propuesta')
   await provisions.expandFirst()
   await look('propuesta con detalle')
   const filterLaboratories = async () => {
