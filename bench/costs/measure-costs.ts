@@ -78,7 +78,6 @@ async function measureListeners(installation: Installation, token: string): Prom
     Array.from({ length: listeners }, () => readLive(installation.port, 1, { headers })),
   )
   const accepted = open.filter(({ status }) => status === 200)
-  for (const each of accepted) await each.next()
   const grown = residentBytes(installation) - before
   for (const each of open) each.close()
   return {
