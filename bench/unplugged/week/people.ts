@@ -58,6 +58,7 @@ export function peopleOf(device: PlayedDevice, accounts: readonly [Account, Acco
   const passExpired = async () => {
     if (!(await expiredButton(page()).isVisible())) return
     await expiredButton(page()).click()
+    await expect(expiredButton(page())).toHaveCount(0)
     // What was behind the dialog is seen for a moment more.
     await out().or(accessButton(page())).first().waitFor()
   }
