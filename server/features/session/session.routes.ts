@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { endpoints } from '@/contract/endpoints'
+import { acceptedDays } from '@/domain/order/order-limits'
 import { deviceName } from '@/domain/people/device-name'
 import { plainEmail } from '@/domain/people/email'
 import { maskedName } from '@/domain/people/masked-name'
@@ -18,7 +19,6 @@ import { route } from '../../plugins/contract'
 import { addressKey } from '../../plugins/limits/address-key'
 import { createAttemptLimiter } from '../../plugins/limits/attempt-limiter'
 import type { Services } from '../../plugins/services'
-import { recentRestorations } from './restorations.queries'
 
 /** Ten are enough to mistype a password; an IP address may be a whole pharmacy or laboratory. */
 const logInAttemptsPerAccount = 10
@@ -67,7 +67,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
 
     const token = ids.token()
     const now = clock.now()
-    const restored = await recentRestorations(db, now)
+    const restored = await restoredSpans(now)
     await rememberDevice(db, { reply, userId: user.id, device: device ?? ids.token(), now })
     await db.transaction().execute(async (trx) => {
       // A session would outlive the password that has changed since it was checked.
@@ -79,6 +79,16 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
     })
     return { token, dataKey: dataKeyOf(user.id), ...(restored.length > 0 && { restored }) }
   })
+
+  /** Of what the server took in these it has nothing any more; devices keep what they have sent for no longer. */
+  async function restoredSpans(now: Date) {
+    const since = new Date(now.getTime() - (acceptedDays + 1) * 24 * 3_600_000)
+    const rows = await db.selectFrom('restoration').selectAll().where('restored_at', '>', since).execute()
+    return rows.map(({ backup_at, restored_at }) => ({
+      from: backup_at.toISOString(),
+      to: restored_at.toISOString(),
+    }))
+  }
 
   /** As much for a name that nobody has: the time of an answer does not tell. With its last attempt somebody is locked out. */
   async function recordFailure(failure: {

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { absoluteLimitMs, idleLimitMs } from '@/contract/session/session'
+import { acceptedDays } from '@/domain/order/order-limits'
 import { hashToken } from '../../access/session-store'
 import { buildApp } from '../../app'
 import { insertLaboratory, insertPharmacy, insertUser, testPassword } from '../../testing/factories'
@@ -136,11 +137,11 @@ describe('log-in', () => {
   })
 })
 
-test('a log-in tells the device of the restored backups of the last month, whose orders it has alone', async () => {
+test('a log-in tells the device of the restored backups whose orders it has alone', async () => {
   const day = 24 * 3_600_000
   const ago = (days: number) => new Date(clock.now().getTime() - days * day)
   const rows = [
-    { backup_at: ago(41), restored_at: ago(40) },
+    { backup_at: ago(acceptedDays + 3), restored_at: ago(acceptedDays + 2) },
     { backup_at: ago(3), restored_at: ago(2) },
   ]
   await db.insertInto('restoration').values(rows).execute()

@@ -70,8 +70,8 @@ export const login = endpoint({
     /** 32 bytes in base64, always the same for a user: seals what their devices keep. Earlier servers do not give it. */
     dataKey: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{43}=$/))),
     /**
-     * A backup of before was restored: of what the server took between these instants it has nothing any more. Those of the last
-     * month; absent where there is none.
+     * A backup of before was restored: of what the server took between these instants it has nothing any more. As far back as devices
+     * keep what they have sent; absent where there is none.
      */
     restored: v.optional(v.array(v.object({ from: instant, to: instant }))),
   }),

@@ -145,7 +145,7 @@ export const reopenLost = async (
 }
 
 const lostText =
-  'El servidor se ha restaurado con una copia anterior y ya no tiene este pedido. Si el laboratorio no lo ha recibido, pulse «Reintentar»: se creará una sola vez.'
+  'El servidor se ha restaurado con una copia anterior, que puede no tener este pedido. Si el laboratorio no lo ha recibido, pulse «Reintentar»: se creará una sola vez.'
 
 const maybeReceived: EntryOutcome = { ok: false, reason: 'maybe_received' }
 
