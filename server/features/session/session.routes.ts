@@ -80,7 +80,7 @@ export function registerSessionRoutes(app: FastifyInstance, { db, clock, ids, co
     return { token, dataKey: dataKeyOf(user.id), ...(restored.length > 0 && { restored }) }
   })
 
-  /** Of what the server took in these it has nothing any more; devices keep what they have sent for no longer. */
+  /** Spans of time whose orders a restored backup has taken along; devices keep what they have sent for no longer. */
   async function restoredSpans(now: Date) {
     const since = new Date(now.getTime() - (acceptedDays + 1) * 24 * 3_600_000)
     const rows = await db.selectFrom('restoration').selectAll().where('restored_at', '>', since).execute()
