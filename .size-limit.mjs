@@ -21,11 +21,11 @@ const paths = (...keys) =>
 
 export default [
   // Two more than a pharmacy's: it has the forms' fields, and what both have grew by the routes of the administration.
-  { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '198.6 kB', gzip: true },
+  { name: 'login, JavaScript', path: paths(entry, route('login')), limit: '198.8 kB', gzip: true },
   {
     name: 'a pharmacy’s first screen, JavaScript',
     path: paths(entry, route('_session.tsx'), route('_session/dashboard')),
-    limit: '196.6 kB',
+    limit: '196.8 kB',
     gzip: true,
   },
 ]

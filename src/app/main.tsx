@@ -12,6 +12,7 @@ import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import { isSessionRead } from '@/app/stored-session'
 import { rememberRefusal } from '@/features/session/left-session'
+import { unusedLogIn } from '@/features/session-timeout/unused-session'
 import { createDevice } from '@/offline/device/create-device'
 import { CookieBanner } from '@/routes/-layout/cookie-banner'
 import { closeDialogsOnBack } from '@/ui/focus/close-on-back'
@@ -38,13 +39,16 @@ async function start() {
   const restoreAnswers = await storeQueries(queryClient, device.answers)
   if (hasLeftAddress()) (await firstScreen())?.restoreAddress()
   closeDialogsOnBack(() => router.history)
-  const router = createAppRouter({ device, queryClient, updates, install })
+  const ended = unusedLogIn(device)
+  const router = createAppRouter({ device, queryClient, updates, install, ended })
   void firstScreen().then((screen) => {
     screen?.keepAddress(router.history)
     screen?.guardScans()
     screen?.guardTranslatedTexts()
   })
   keepSession({ device, queryClient, router, restoreAnswers })
+  // Whoever opens the page now may be somebody else.
+  if (ended) await (await firstScreen())?.endUnused(device, ended).catch(() => {})
   device.start()
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')

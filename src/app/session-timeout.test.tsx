@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { admin, appAnswers } from '@/app/testing/app-answers'
@@ -116,6 +116,50 @@ describe('the session of an inactive user', () => {
     await screen.findByRole('dialog', { name: 'La sesión ha caducado' })
     const digest = await digestOf('token')
     await waitFor(() => expect(ended.mock.calls).toEqual([[{ digest }]]))
+  })
+
+  test('shows nothing of it to whoever opens the page when it is over', async () => {
+    lastActivity -= idleLimitMs
+    const shown = vi.fn()
+    const watch = new MutationObserver(() => {
+      if (document.body.textContent?.includes('Administración')) shown()
+    })
+    watch.observe(document.body, { subtree: true, childList: true })
+    const app = await openAt('/admin')
+    const dialog = await screen.findByRole('dialog', { name: 'La sesión ha caducado' })
+    await waitFor(() => expect(app.address()).toBe('/login'))
+    expect(app.device.session.getSnapshot()).toBeNull()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'reiniciar sesion' }))
+    expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
+    watch.disconnect()
+    expect(shown).not.toHaveBeenCalled()
+  })
+
+  test('ends without a PIN where the code for that cannot be had', async () => {
+    const app = await openAdmin()
+    vi.spyOn(app.device, 'leave').mockRejectedValue(new Error('Part not fetched'))
+    sleep(idleLimitMs)
+    await wake()
+    await screen.findByRole('dialog', { name: 'La sesión ha caducado' })
+    await waitFor(() => expect(app.device.session.getSnapshot()).toBeNull())
+  })
+
+  test('lets nobody in while the device cannot forget it, and tries again', async () => {
+    const app = await openAdmin()
+    const refused = vi.spyOn(app.device, 'logOut').mockRejectedValue(new Error('disk'))
+    const left = vi.spyOn(app.device, 'leave').mockRejectedValue(new Error('disk'))
+    sleep(idleLimitMs)
+    await wake()
+    const button = await screen.findByRole('button', { name: 'reiniciar sesion' })
+    await userEvent.click(button)
+    await waitFor(() => expect(refused).toHaveBeenCalledTimes(2))
+    expect(screen.getByRole('dialog', { name: 'La sesión ha caducado' })).toBeInTheDocument()
+    expect(app.address()).toBe('/admin')
+    refused.mockRestore()
+    left.mockRestore()
+    await userEvent.click(button)
+    expect(await screen.findByRole('button', { name: 'Acceder' })).toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('shows the same message if it ended in another tab for the same reason', async () => {

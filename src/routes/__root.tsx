@@ -18,13 +18,13 @@ const DeviceNotices = optionalComponent(async () => ({
 
 export const Route = createRootRouteWithContext<AppContext>()({
   component: function Root() {
-    const { device } = Route.useRouteContext()
+    const { device, ended } = Route.useRouteContext()
     return (
       <DeviceProvider device={device}>
         <CookieBanner />
         <DeviceNotices />
         <Outlet />
-        <SessionTimeout />
+        <SessionTimeout ended={ended} />
       </DeviceProvider>
     )
   },

@@ -7,6 +7,8 @@ import { createAppRouter } from '@/app/router'
 import { keepSession } from '@/app/session-keeper'
 import type { User } from '@/contract/session/session'
 import { type CookieChoice, choose } from '@/features/legal/cookie-consent'
+import { endUnused } from '@/features/session-timeout/end-unused'
+import { unusedLogIn } from '@/features/session-timeout/unused-session'
 import { testEnvironment } from '@/features/testing/test-environment'
 import { createDevice } from '@/offline/device/create-device'
 import { testDataKey } from '@/offline/testing/test-data-key'
@@ -38,8 +40,10 @@ export async function openApp({
   const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const restoreAnswers = await storeQueries(queryClient, device.answers)
+  const ended = unusedLogIn(device)
   const router = createAppRouter(
     {
+      ended,
       device,
       queryClient,
       updates: {
@@ -52,6 +56,7 @@ export async function openApp({
     createMemoryHistory({ initialEntries: [path] }),
   )
   keepSession({ device, queryClient, router, restoreAnswers })
+  if (ended) await endUnused(device, ended).catch(() => {})
   render(<App router={router} queryClient={queryClient} />, { onCaughtError: logCaughtError })
   return { device, router, queryClient, address: () => router.state.location.pathname }
 }

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { endUnused } from '@/features/session-timeout/end-unused'
 import type { IdleState } from '@/features/session-timeout/idle-state'
 import { createIdleWatch, type IdleWatch } from '@/features/session-timeout/idle-watch'
+import { beginOf } from '@/features/session-timeout/unused-session'
 import { logInOf } from '@/offline/session/session'
 import { activityKey, activityOf, noteActivity, timeOf } from '@/parts/session/activity'
 import { useDevice } from '@/parts/session/scope'
@@ -12,46 +14,49 @@ const deviceNow = () => Date.now()
 
 const countdownKey = 'session-countdown'
 const signsOfLife = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
-const lockPatienceMs = 5_000
 /** Above every other dialog. */
 const zIndex = 500
 
-export type SessionTimeoutProps = { now?: () => number }
+export type SessionTimeoutProps = {
+  /** The log-in that was over before the page showed anything. */
+  ended?: string | undefined
+  now?: () => number
+}
 
 /** Ends an unused session after a warning of one minute (platform.md §4). Carts and orders stay on the device. */
-export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps) {
+export default function SessionTimeout({ ended, now = deviceNow }: SessionTimeoutProps) {
   const device = useDevice()
   const session = useSyncExternalStore(device.session.subscribe, () => logInOf(device.session.getSnapshot()))
   const [watch, setWatch] = useState<IdleWatch | null>(null)
-  // Set while the session has ended of inactivity: resolves once the device has forgotten it.
-  const [forgotten, setForgotten] = useState<Promise<void>>()
+  // Set while the session has ended of inactivity.
+  const [over, setOver] = useState(() => ended && { session: ended, forgotten: Promise.resolve() })
   const router = useRouter()
+  const forget = useCallback(
+    (session: string) => {
+      const forgotten = endUnused(device, session)
+      // Tried again by whoever presses the button.
+      forgotten.catch(() => {})
+      setOver({ session, forgotten })
+      return forgotten
+    },
+    [device],
+  )
 
   useEffect(() => {
     if (session === undefined) return
-    setForgotten(undefined)
+    setOver(undefined)
     const started = createIdleWatch({
       now,
       readActivity: () => activityOf(session),
-      readBegin() {
-        const { openedAt, since } = device.session.getSnapshot() ?? {}
-        const began = openedAt ?? since
-        return began === undefined ? undefined : began - device.serverNow() + now()
-      },
+      readBegin: () => beginOf(device, now()),
       writeActivity: (at) => noteActivity(session, at),
       readCountdown: () => timeOf(session, readSessionValue(countdownKey)),
       writeCountdown: (at) => writeSessionValue(countdownKey, at === undefined ? undefined : { session, at }),
       contact: () => void device.refreshUser(),
     })
     const end = () => {
-      if (started.getSnapshot().kind !== 'expired') return
       // On the server too, which would leave it open for as long again.
-      const meant = { onlyLogIn: session }
-      const left = device.leave(meant)
-      setForgotten(left)
-      // Code that does not come over a hanging network keeps no unused session open.
-      const timer = setTimeout(() => void device.logOut(meant), lockPatienceMs)
-      void left.finally(() => clearTimeout(timer))
+      if (started.getSnapshot().kind === 'expired') void forget(session)
     }
     const stopListening = [started.subscribe(end), listenToPage(started)]
     setWatch(started)
@@ -63,9 +68,14 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
       started.stop()
       setWatch(null)
     }
-  }, [device, session, now])
+  }, [device, session, now, forget])
 
-  if (forgotten !== undefined) {
+  if (over) {
+    const close = () => {
+      setOver(undefined)
+      // Opened a second time, it would forget the digits that were typed meanwhile.
+      if (router.latestLocation.pathname !== '/login') void router.navigate({ to: '/login' })
+    }
     return (
       <Modal
         opened
@@ -86,13 +96,7 @@ export default function SessionTimeout({ now = deviceNow }: SessionTimeoutProps)
             <Button
               data-autofocus
               // A reload of the log-in screen would find the ended session otherwise, and say again that it is over.
-              onClick={() => {
-                void forgotten.finally(() => {
-                  setForgotten(undefined)
-                  // Opened a second time, it would forget the digits that were typed meanwhile.
-                  if (router.latestLocation.pathname !== '/login') void router.navigate({ to: '/login' })
-                })
-              }}
+              onClick={() => void over.forgotten.catch(() => forget(over.session)).then(close, () => {})}
             >
               reiniciar sesion
             </Button>

@@ -8,4 +8,6 @@ export type AppContext = {
   queryClient: QueryClient
   updates: AppUpdates
   install: InstallOffer
+  /** The log-in that was over before the page showed anything, as nobody had used it for hours. */
+  ended?: string | undefined
 }

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Pharmacy } from '@/contract/portal/pharmacies'
@@ -81,7 +81,7 @@ describe('the general terms', () => {
     await gone()
     expect(device.session.getSnapshot()?.user.agreedTermsAt).toBe('2026-11-21T09:00:00.000Z')
     expect(granted.mock.calls).toEqual([[{ relations: [2] }]])
-    expect(onAgreed).toHaveBeenCalledOnce()
+    await waitFor(() => expect(onAgreed).toHaveBeenCalledOnce())
   })
 
   test('cannot be accepted without the checkbox: an error is shown and the checkbox focused', async () => {
