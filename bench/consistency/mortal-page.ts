@@ -94,6 +94,7 @@ export function openMortalPage({ disk, url, random, onSessionRefused }: Options)
     openUnsentFiles: async () => ({
       reserve: files.reserve,
       prepare: files.prepare,
+      has: (name) => whileAlive(() => files.has(name)),
       names: () => whileAlive(files.names),
       read: (name) => whileAlive(() => files.read(name)),
       write: (...file) => whileAlive(() => files.write(...file)),

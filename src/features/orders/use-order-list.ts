@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Order } from '@/contract/orders/orders'
 import { matchesSearch } from '@/domain/basics/text'
 import { orderSearchText } from '@/domain/order/order-search'
@@ -55,12 +55,15 @@ export function useOrderList(view: OrdersView) {
   const client = useQueryClient()
   const accepted = waiting.find((entry) => !isWaiting(entry))?.id
   const askedFor = useRef<string>(undefined)
+  const { drainer } = scope.device
+  const isSending = useSyncExternalStore(drainer.subscribe, () => drainer.getSnapshot().running)
   useEffect(() => {
-    // The answer that is on its way may have been given before: the list is asked for once more when it is here.
-    if (accepted === undefined || accepted === askedFor.current || query.isFetching) return
+    // The answer that is on its way may have been given before: the list is asked for once more when it is here, and all that
+    // waited was tried.
+    if (accepted === undefined || accepted === askedFor.current || query.isFetching || isSending) return
     askedFor.current = accepted
     void client.invalidateQueries({ queryKey: ownedKey('orders', identity, pharmacy.id) })
-  }, [accepted, query.isFetching, client, identity, pharmacy.id])
+  }, [accepted, query.isFetching, isSending, client, identity, pharmacy.id])
   return { list, waiting, ...asked }
 }
 

@@ -12,8 +12,8 @@ const calm: SyncInput = {
   refreshedAt: Date.parse('2026-03-02T08:40:00Z'),
   now,
 }
-const lost = { id: '1', owner: '1', createdAt: '2026-03-02T10:00:00Z', laboratory: 'L', totalQuantity: 2 }
-const lostTicket = { id: '2', owner: '1', createdAt: '2026-03-02T10:00:00Z', subject: 'Ayuda' }
+const lost = { id: '1', owner: '1', createdAt: '2026-03-02T10:00:00Z', kind: 'createOrder' } as const
+const lostTicket = { id: '2', owner: '1', createdAt: '2026-03-02T10:00:00Z', kind: 'createTicket' } as const
 const ticket = (state: (typeof outboxStates)[number]) => ({ state, endpoint: 'createTicket' as const })
 const of = (...states: (typeof outboxStates)[number][]) => ({
   entries: states.map((state) => ({ state, endpoint: 'createOrder' as const })),

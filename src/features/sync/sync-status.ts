@@ -2,7 +2,7 @@ import { dataAge } from '@/domain/basics/data-age'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
 import type { OutboxEntry, OutboxKind } from '@/offline/kinds/kinds'
 import { type Connection, isUnreachable } from '@/offline/network/connectivity'
-import { countEntries, kindOfMark } from '@/parts/outbox/entry-words'
+import { countEntries } from '@/parts/outbox/entry-words'
 
 export type SyncTone = 'green' | 'amber' | 'red' | 'grey'
 
@@ -104,7 +104,12 @@ const statusOf = ({
   if (entries === undefined || others === undefined || missing === undefined)
     return as('unread', 'grey', 'Comprobando')
   if (missing.own.length > 0)
-    return counted('lost', 'red', missing.own.map(kindOfMark), ['sin localizar', 'sin localizar'])
+    return counted(
+      'lost',
+      'red',
+      missing.own.map(({ kind }) => kind),
+      ['sin localizar', 'sin localizar'],
+    )
   if (unreadable?.length) return counted('unreadable', 'red', unreadable, ['ilegible', 'ilegibles'])
   if (rejected.length > 0) return counted('rejected', 'red', rejected, ['rechazado', 'rechazados'])
   if (needsLogin.length > 0) return as('needs-login', 'amber', 'Inicie sesión para enviar', needsLogin)

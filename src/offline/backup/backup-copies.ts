@@ -121,6 +121,14 @@ export const createBackupCopies = ({
     for (const each of over) await files.remove(each)
     known.set(id, { name, text, key: own?.key })
   }
+  /** Whether its copy says all of it already, as after most changes. */
+  const isCopied = async (entry: OutboxEntry): Promise<boolean> => {
+    const last = known.get(entry.id)
+    if (last?.text !== textOfCopy(copyOf(entry))) return false
+    const key = (await readHolder())?.key
+    // Another window may have replaced it.
+    return last.key === key && (await files.has(last.name))
+  }
   const isSealedCopy = async (names: readonly string[]): Promise<boolean> => {
     for (const name of names) if (v.is(anySealed, decoded(await files.read(name)))) return true
     return false
@@ -139,6 +147,10 @@ export const createBackupCopies = ({
     prepare: () => files.prepare(),
     update: (changed) =>
       lock(async () => {
+        const due: [string, OutboxEntry | null][] = []
+        for (const [id, entry] of changed)
+          if (!entry || !isWaiting(entry) || !(await isCopied(entry))) due.push([id, entry])
+        if (due.length === 0) return
         // Listed once for all of them: each file has to be looked into.
         const names = await files.names()
         const follow = async (id: string, entry: OutboxEntry | null): Promise<void> => {
@@ -149,7 +161,7 @@ export const createBackupCopies = ({
         }
         // One that finds no room keeps no other from having its copy.
         let failure: unknown
-        for (const [id, entry] of changed)
+        for (const [id, entry] of due)
           await follow(id, entry).catch((error) => {
             failure = error
           })

@@ -83,6 +83,7 @@ export const createDirectoryFiles = (): Omit<BackupFiles, 'prepare' | 'write'> =
       await slots.restock()
     },
     names: slots.list,
+    has: async (name) => (await slots.find(name)).length > 0,
     async read(name) {
       for (const handle of await slots.find(name)) {
         const bytes = await bytesOf(await handle.getFile())

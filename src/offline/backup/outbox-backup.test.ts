@@ -160,7 +160,7 @@ describe('when database and copies are gone', () => {
     await device.outboxBackup.restoreLostEntries()
     expect(await device.outboxBackup.loss()).toMatchObject({ restored: 0 })
     expect(await device.outboxBackup.lostEntries(identity)).toMatchObject({
-      own: [{ id, laboratory: 'Laboratorio', totalQuantity: 1 }],
+      own: [{ id, kind: 'createOrder' }],
       others: 0,
     })
     expect(await device.outboxBackup.lostEntries(sampleIdentity(2))).toEqual({ own: [], others: 1 })

@@ -1,14 +1,14 @@
 import type { UpdateCopies } from '@/offline/backup/backed-up-outbox-store'
 import { type DataLoss, forgetDataLoss, readDataLoss } from '@/offline/backup/data-loss'
 import type { Recovery, RecoveryOptions } from '@/offline/backup/recovery'
-import { createUnsentMarker } from '@/offline/backup/unsent-marker'
+import { createUnsentMarker, type MarkedEntry } from '@/offline/backup/unsent-marker'
 import { withTimeout } from '@/offline/backup/with-timeout'
 import { createObservable } from '@/offline/basics/observable'
 import { once } from '@/offline/basics/once'
 import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type Stored, stored } from '@/offline/database/storage-failure'
-import type { MarkedEntry } from '@/offline/kinds/kinds'
+import { isWaiting } from '@/offline/kinds/entry-state'
 
 export type LostEntries = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
@@ -57,6 +57,21 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
     loaded = await code.createRecovery({ ...options, marker })
     return loaded
   })
+  // Without its code (a first visit that lost the network) an entry has no copy.
+  const follow: UpdateCopies = (changed) => recovery().then(({ update }) => update(changed), nothing)
+  /** Have left the outbox: nobody waits until their copies go, all at once, and a start takes away those that stayed. */
+  const gone = new Map<string, null>()
+  let removing = false
+  const removeGone = async () => {
+    if (removing) return
+    removing = true
+    while (gone.size > 0) {
+      const some = new Map(gone)
+      gone.clear()
+      await follow(some)
+    }
+    removing = false
+  }
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
     // A disk that refuses, code that is not there: until it has worked, nobody can say that all was sent.
@@ -78,9 +93,10 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
     prepare: () => void recovery().then(({ prepare }) => prepare(), nothing),
     async update(changed) {
       marker.update(changed)
-      // Without its code (a first visit that lost the network) the entry has no copy.
-      const copied = recovery().then(({ update: follow }) => follow(changed), nothing)
-      await withTimeout(copied, options.schedule)
+      for (const [id, entry] of changed) gone[entry && isWaiting(entry) ? 'delete' : 'set'](id, null)
+      const waiting = new Map([...changed].filter(([id]) => !gone.has(id)))
+      if (gone.size > 0) void removeGone()
+      if (waiting.size > 0) await withTimeout(follow(waiting), options.schedule)
     },
     restoreLostEntries() {
       checking ??= checkNow()

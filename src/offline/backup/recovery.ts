@@ -4,7 +4,7 @@ import type { BackupFiles } from '@/offline/backup/backup-files'
 import { evictingFiles } from '@/offline/backup/evicting-files'
 import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
-import type { UnsentMarker } from '@/offline/backup/unsent-marker'
+import type { MarkedEntry, UnsentMarker } from '@/offline/backup/unsent-marker'
 import { withTimeout } from '@/offline/backup/with-timeout'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
@@ -13,8 +13,7 @@ import type { Journal } from '@/offline/cart/cart-journal'
 import type { Database } from '@/offline/database/database'
 import { asItIs, type WithEviction } from '@/offline/database/storage-failure'
 import { entrySchema } from '@/offline/kinds/entry-schema'
-import { isWaiting } from '@/offline/kinds/entry-state'
-import type { MarkedEntry, OutboxEntry } from '@/offline/kinds/kinds'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore } from '@/offline/outbox/outbox-store'
 import { holderOf } from '@/offline/sealing/sealed-tables'
 
@@ -101,35 +100,36 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       if (wasLost || restored.length > 0)
         await noteDataLoss(database, { at: now(), restored: restored.map(({ id }) => id) })
       wasLost = false
-      const held: [string, OutboxEntry | null][] = (await store.waiting()).map((entry) => [entry.id, entry])
-      const known = await knownIds(database, marker)
-      const changed = new Map([...over.map((id): [string, null] => [id, null]), ...known, ...held])
+      const waiting = await store.waiting()
+      const sent = await sentIds(database, marker, waiting)
+      const changed = new Map<string, OutboxEntry | null>([
+        ...[...over, ...sent].map((id) => [id, null] as const),
+        ...waiting.map((entry) => [entry.id, entry] as const),
+      ])
       marker.update(changed)
       await withTimeout(follow(changed), schedule)
       return restored.length
     },
     async lostEntries() {
-      const marked = marker.read()
-      const known = new Map(await knownIds(database, marker))
-      const over = [...known].filter(([, entry]) => entry === null || !isWaiting(entry))
-      marker.update(new Map(over))
-      return marked.filter(({ id }) => !known.has(id))
+      const waiting = await store.waiting()
+      const sent = await sentIds(database, marker, waiting)
+      marker.update(new Map(sent.map((id) => [id, null])))
+      return marker.read().filter((marked) => waiting.every(({ id }) => id !== marked.id))
     },
     hasCopy: (id) => attempt((copies) => copies.has(id)),
   }
 }
 
-/** Marked entries of which the database knows; null for those that have left the outbox. */
-const knownIds = async (
+/** Marked entries of which the database knows that they are sent or discarded; `waiting`: those that are neither. */
+const sentIds = async (
   database: Database,
   marker: UnsentMarker,
-): Promise<[string, OutboxEntry | null][]> => {
-  const ids = marker.read().map(({ id }) => id)
-  const entries = await database.outbox.bulkGet(ids)
+  waiting: readonly OutboxEntry[],
+): Promise<string[]> => {
+  const others = new Set(marker.read().map(({ id }) => id))
+  for (const { id } of waiting) others.delete(id)
+  const ids = [...others]
+  const accepted = await database.outbox.bulkGet(ids)
   const closed = await database.closedKeys.bulkGet(ids)
-  return ids.flatMap((id, index): [string, OutboxEntry | null][] => {
-    const entry = entries[index]
-    if (entry !== undefined) return [[id, entry]]
-    return closed[index] === undefined ? [] : [[id, null]]
-  })
+  return ids.filter((_, index) => accepted[index] !== undefined || closed[index] !== undefined)
 }

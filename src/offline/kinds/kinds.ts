@@ -1,59 +1,37 @@
 import { once } from '@/offline/basics/once'
-import type { ClaimEntry } from '@/offline/kinds/claim'
 import type { Kind } from '@/offline/kinds/kind'
 import { orderKind } from '@/offline/kinds/order'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
-import type { ReceptionEntry } from '@/offline/kinds/reception'
-import type { RegistrationEntry } from '@/offline/kinds/registration'
-import type { TicketEntry } from '@/offline/kinds/ticket'
-import type { WantEntry } from '@/offline/kinds/want'
 
 /**
  * The kinds of entries, by the call of the contract that posts them, and in the order in which a pass sends them: an order never
  * waits for somebody's pictures. A row says what a first screen has to know of a kind; the rest comes when it is used.
  *
- * `called`: what one of them is, a masculine word whose plural has one more s. `mark`: by what an entry can be named when the
- * database has lost it; `markField` is in no mark of another kind, as marks are older than kinds and do not name theirs.
+ * `called`: what one of them is, a masculine word whose plural has one more s.
  */
 const rows = {
   createOrder: {
     called: 'pedido',
-    markField: 'laboratory',
-    mark: ({ display }: OrderEntry) => ({
-      laboratory: display.laboratory.name,
-      totalQuantity: display.totalQuantity,
-    }),
     load: async () => ({ kind: orderKind }),
   },
   createReception: {
     called: 'recuento',
-    markField: 'received',
-    mark: ({ order }: ReceptionEntry) => ({ received: order.name }),
     load: once(() => import('@/offline/kinds/reception')),
   },
   createClaim: {
     called: 'reclamo',
-    markField: 'claimed',
-    mark: ({ order }: ClaimEntry) => ({ claimed: order.name }),
     load: once(() => import('@/offline/kinds/claim')),
   },
   saveWant: {
     called: 'aviso',
-    markField: 'wanted',
-    mark: ({ product }: WantEntry) => ({ wanted: product.name }),
     load: once(() => import('@/offline/kinds/want')),
   },
   createRegistration: {
     called: 'registro',
-    markField: 'pharmacy',
-    mark: ({ body }: RegistrationEntry) => ({ pharmacy: body.name }),
     load: once(() => import('@/offline/kinds/registration')),
   },
   createTicket: {
     called: 'ticket',
-    markField: 'subject',
-    // Marks are readable to whoever has the disk, and a ticket may say anything. Marks of before have its first words.
-    mark: (_: TicketEntry) => ({ subject: '' }),
     load: once(() => import('@/offline/kinds/ticket')),
   },
 } as const
@@ -67,12 +45,9 @@ type CreatedOf<K extends OutboxKind> = Parameters<Loaded<K>['accepted']>[1]
 type ChangeOf<K extends OutboxKind> = Awaited<ReturnType<NonNullable<Loaded<K>['change']>>>
 export type RefusalOf<K extends OutboxKind> = Extract<ChangeOf<K>, string>
 export type KindOf<K extends OutboxKind> = Kind<EntryOf<K>, GivenOf<K>, CreatedOf<K>, RefusalOf<K>>
-export type MarkOf<K extends OutboxKind> = ReturnType<(typeof rows)[K]['mark']>
 
 type Row<K extends OutboxKind> = {
   called: string
-  markField: string
-  mark(entry: EntryOf<K>): MarkOf<K>
   load(): Promise<{ kind: KindOf<K> }>
 }
 
@@ -98,19 +73,6 @@ const notFetched: SentKind = {
 export const kindOf = async (name: OutboxKind): Promise<SentKind> => {
   const code = await outboxKinds[name].load().catch(() => null)
   return code?.kind ?? notFetched
-}
-
-type Marked = { id: string; owner: string; createdAt: string }
-
-/** What is remembered outside of the database of an entry that waits, so that it can be named even when the entry itself is lost. */
-export type MarkedEntry = { [K in OutboxKind]: Marked & MarkOf<K> }[OutboxKind]
-
-type AnyRow = { mark(entry: OutboxEntry): MarkOf<OutboxKind> }
-
-export const markOf = (entry: OutboxEntry): MarkedEntry => {
-  const { id, owner, createdAt, endpoint } = entry
-  const row: AnyRow = outboxKinds[endpoint]
-  return { id, owner, createdAt, ...row.mark(entry) }
 }
 
 export const isOrder = (entry: OutboxEntry): entry is OrderEntry => entry.endpoint === 'createOrder'

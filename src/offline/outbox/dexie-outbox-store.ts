@@ -7,6 +7,9 @@ import { isOrder, type OutboxEntry } from '@/offline/kinds/kinds'
 import type { OutboxStore, OutboxTransaction } from '@/offline/outbox/outbox-store'
 import { isSealed, type Sealed, unsealed } from '@/offline/sealing/is-sealed'
 
+/** The browser answers one by one what is asked for by name, and everything at once. */
+const mostByName = 6
+
 /** The outbox on the disk. Carts share its transactions: an order and its cart change together; so do a ticket and its attachments. */
 export const createDexieOutboxStore = (
   database: Database,
@@ -20,6 +23,7 @@ export const createDexieOutboxStore = (
     if (accepted.size === 0) return entries.toArray()
     return entries.primaryKeys().then((ids) => {
       const unknown = ids.filter((id) => !accepted.has(id))
+      if (unknown.length > Math.max(mostByName, ids.length / 4)) return entries.toArray()
       const merge = (found: (OutboxEntry | undefined)[]) =>
         ids.flatMap((id) => accepted.get(id) ?? found[unknown.indexOf(id)] ?? [])
       return unknown.length === 0 ? merge([]) : outbox.bulkGet(unknown).then(merge)

@@ -14,6 +14,7 @@ export const createMemoryFiles = (): MemoryFiles => {
     bytes,
     reserve: async () => {},
     prepare: () => {},
+    has: async (name) => texts.has(name) || bytes.has(name),
     names: async () => [...texts.keys(), ...bytes.keys()],
     read: async (name) => {
       const text = texts.get(name)

@@ -135,6 +135,7 @@ export const createModelDevice = ({
     const files: BackupFiles = {
       reserve: async () => {},
       prepare: () => {},
+      has: (name) => scheduler.call(process, () => contents.has(name)),
       names: () => scheduler.call(process, () => [...contents.keys()]),
       read: (name) => scheduler.call(process, () => bytesOf(contents.get(name))),
       write: async (name, content) => {

@@ -1,12 +1,6 @@
 import { formatInteger } from '@/domain/basics/numbers'
 import { needsDecision } from '@/offline/kinds/entry-state'
-import {
-  kindNames,
-  type MarkedEntry,
-  type OutboxEntry,
-  type OutboxKind,
-  outboxKinds,
-} from '@/offline/kinds/kinds'
+import { kindNames, type OutboxEntry, type OutboxKind, outboxKinds } from '@/offline/kinds/kinds'
 
 /** '2 pedidos y 1 ticket' */
 export const countEntries = (entries: readonly OutboxKind[]): string =>
@@ -47,7 +41,3 @@ const namesOf = (entries: readonly OutboxKind[], plural: '' | 's'): string[] =>
 /** 'pedidos, registros y tickets' */
 const listed = (names: readonly string[], last: 'y' | 'o'): string =>
   [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(` ${last} `)
-
-/** The kind of an entry of which only its mark is left. */
-export const kindOfMark = (mark: MarkedEntry): OutboxKind =>
-  kindNames.find((name) => outboxKinds[name].markField in mark) ?? 'createOrder'

@@ -1,7 +1,6 @@
 import { formatInstant } from '@/domain/basics/dates'
 import { EntryItem } from '@/features/sync/entries/entry-item'
 import type { ClaimEntry } from '@/offline/kinds/claim'
-import type { MarkOf } from '@/offline/kinds/kinds'
 
 const what = 'Reclamación al laboratorio'
 
@@ -32,6 +31,5 @@ function ClaimItem({ entry }: { entry: ClaimEntry }) {
 export const claimPanel = {
   Item: ClaimItem,
   canBeCorrected: false,
-  lost: ({ claimed }: MarkOf<'createClaim'>) => ({ title: claimed, fact: what }),
   afterLoss: 'Compruebe en el pedido si está la reclamación; si no está, hágala de nuevo.',
 }

@@ -1,9 +1,8 @@
 import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import classes from '@/features/sync/entries/sync.module.css'
-import { panelOf } from '@/features/sync/entries/sync-entry'
 import type { LostEntries } from '@/offline/backup/outbox-backup'
-import { capitalised, kindOfMark, nameEntries } from '@/parts/outbox/entry-words'
+import { capitalised, nameEntries, nameOneEntry } from '@/parts/outbox/entry-words'
 import { useDevice } from '@/parts/session/scope'
 import { notify } from '@/ui/feedback/notify'
 
@@ -18,32 +17,29 @@ export function LostEntriesList({ entries }: { entries: LostEntries['own'] }) {
   return (
     <ul
       className={classes.entries}
-      aria-label={`${capitalised(nameEntries(entries.map(kindOfMark)))} sin localizar`}
+      aria-label={`${capitalised(nameEntries(entries.map(({ kind }) => kind)))} sin localizar`}
     >
-      {entries.map((mark) => {
-        const { title, fact } = panelOf(kindOfMark(mark)).lost(mark)
-        return (
-          <li key={mark.id} className={classes.entry} data-state="rejected">
-            <div className={classes.entryHead}>
-              <Text fw={600} size="sm">
-                {title}
-              </Text>
-              <span className={classes.state}>Sin localizar</span>
-            </div>
-            <Text size="sm" c="dimmed">
-              {fact} · guardado el {formatInstant(mark.createdAt)}
+      {entries.map(({ id, kind, createdAt }) => (
+        <li key={id} className={classes.entry} data-state="rejected">
+          <div className={classes.entryHead}>
+            <Text fw={600} size="sm">
+              {capitalised(nameOneEntry([kind]))}
             </Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              className={classes.entryActions}
-              onClick={() => dismiss(mark.id)}
-            >
-              Ya lo he comprobado
-            </Button>
-          </li>
-        )
-      })}
+            <span className={classes.state}>Sin localizar</span>
+          </div>
+          <Text size="sm" c="dimmed">
+            Guardado el {formatInstant(createdAt)}. El navegador ha perdido lo que contenía.
+          </Text>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            className={classes.entryActions}
+            onClick={() => dismiss(id)}
+          >
+            Ya lo he comprobado
+          </Button>
+        </li>
+      ))}
     </ul>
   )
 }

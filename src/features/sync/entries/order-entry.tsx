@@ -10,7 +10,6 @@ import { OrderLines } from '@/features/sync/entries/order-lines'
 import { dropOf } from '@/features/sync/entries/price-texts'
 import classes from '@/features/sync/entries/sync.module.css'
 import { needsDecision } from '@/offline/kinds/entry-state'
-import type { MarkOf } from '@/offline/kinds/kinds'
 import type { OrderEntry } from '@/offline/kinds/order-schema'
 import { refusedLines } from '@/offline/outbox/order-rest'
 import { Money } from '@/parts/prices/money'
@@ -154,10 +153,6 @@ const doubtOf = ({ maybeReceived }: OrderEntry): string => {
 export const orderPanel = {
   Item: OrderItem,
   canBeCorrected: true,
-  lost: ({ laboratory, totalQuantity }: MarkOf<'createOrder'>) => ({
-    title: laboratory,
-    fact: `${formatInteger(totalQuantity)} uds`,
-  }),
   afterLoss: 'Compruebe en «Pedidos» si el pedido llegó; si no está, hágalo de nuevo.',
 }
 

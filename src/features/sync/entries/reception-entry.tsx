@@ -5,7 +5,6 @@ import { formatInteger } from '@/domain/basics/numbers'
 import { pharmacyOfOrder } from '@/domain/order/order-id'
 import { EntryItem } from '@/features/sync/entries/entry-item'
 import { needsDecision } from '@/offline/kinds/entry-state'
-import type { MarkOf } from '@/offline/kinds/kinds'
 import type { ReceptionEntry } from '@/offline/kinds/reception'
 
 const what = 'Recuento de lo recibido'
@@ -62,6 +61,5 @@ function ReceptionItem({ entry, onLeave }: ReceptionItemProps) {
 export const receptionPanel = {
   Item: ReceptionItem,
   canBeCorrected: true,
-  lost: ({ received }: MarkOf<'createReception'>) => ({ title: received, fact: what }),
   afterLoss: 'Compruebe en el pedido lo recibido; si falta, cuéntelo de nuevo.',
 }

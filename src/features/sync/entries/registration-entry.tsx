@@ -2,7 +2,6 @@ import { Button, Text } from '@mantine/core'
 import { formatInstant } from '@/domain/basics/dates'
 import { EntryItem } from '@/features/sync/entries/entry-item'
 import { needsDecision } from '@/offline/kinds/entry-state'
-import type { MarkOf } from '@/offline/kinds/kinds'
 import type { RegistrationEntry } from '@/offline/kinds/registration'
 import { existingPharmacyText } from '@/parts/outbox/existing-pharmacy'
 
@@ -44,7 +43,6 @@ function RegistrationItem({ entry, onCorrect }: RegistrationItemProps) {
 export const registrationPanel = {
   Item: RegistrationItem,
   canBeCorrected: true,
-  lost: ({ pharmacy }: MarkOf<'createRegistration'>) => ({ title: pharmacy, fact: what }),
   afterLoss:
     'Compruebe en las farmacias pendientes si la farmacia está dada de alta; si no está, regístrela de nuevo.',
 }

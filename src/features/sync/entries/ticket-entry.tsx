@@ -31,9 +31,5 @@ const attachmentCount = (count: number): string | null =>
 export const ticketPanel = {
   Item: TicketItem,
   canBeCorrected: false,
-  lost: ({ subject }: { subject: string }) =>
-    subject === ''
-      ? { title: what, fact: 'Su texto no se guarda fuera de la base de datos' }
-      : { title: ticketSubject(subject), fact: what },
   afterLoss: 'No se sabe si el ticket llegó a soporte: si no le contestan, escríbalo de nuevo.',
 }

@@ -1,7 +1,6 @@
 import { formatInstant } from '@/domain/basics/dates'
 import { formatCount } from '@/domain/basics/numbers'
 import { EntryItem } from '@/features/sync/entries/entry-item'
-import type { MarkOf } from '@/offline/kinds/kinds'
 import type { WantEntry } from '@/offline/kinds/want'
 
 const what = 'Aviso si vuelve'
@@ -34,6 +33,5 @@ function WantItem({ entry }: { entry: WantEntry }) {
 export const wantPanel = {
   Item: WantItem,
   canBeCorrected: false,
-  lost: ({ wanted }: MarkOf<'saveWant'>) => ({ title: wanted, fact: what }),
   afterLoss: 'Compruebe en «Esperados» si está el producto; si no está, apúntelo de nuevo.',
 }

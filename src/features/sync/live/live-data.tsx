@@ -12,10 +12,12 @@ import { useSessionScope } from '@/parts/session/scope'
 
 /** Changes of one moment are asked for together. */
 const togetherMs = 60
+/** While this device sends what waits, each order is news. */
+const whileSendingMs = 2_000
 /** What changes for everybody is not asked for by all devices in the same instant. */
 const spreadMs = 600
-/** The lists come first. */
-const dataAfterMs = 1_500
+/** The lists come first, and all that this device sends. */
+const dataAfterMs = whileSendingMs + 500
 
 export type LiveDataProps = {
   pharmacy: number
@@ -86,7 +88,8 @@ export default function LiveData({ pharmacy, isRefreshing }: LiveDataProps) {
     const onNews = ({ about }: LiveNews) => {
       told.add(about)
       const isForAll = about === 'offers' || about === 'catalogue'
-      timer ??= setTimeout(askAgain, togetherMs + (isForAll ? Math.random() * spreadMs : 0))
+      const together = device.drainer.getSnapshot().running ? whileSendingMs : togetherMs
+      timer ??= setTimeout(askAgain, together + (isForAll ? Math.random() * spreadMs : 0))
     }
     const stop = shareLive({
       client: device.client,
