@@ -13,7 +13,7 @@ const server = {
   isolate: false,
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  setupFiles: ['server/testing/file-setup.ts'],
+  setupFiles: ['mocks/patient-wait.ts', 'server/testing/file-setup.ts'],
 }
 
 /** `npm test` names them in this variable; without it, server tests run on the embedded database alone. */
@@ -44,6 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          setupFiles: ['mocks/patient-wait.ts'],
           include: ['src/{domain,contract,api,offline}/**/*.test.ts', '{mocks,bench,scripts}/**/*.test.ts'],
           exclude: ['**/*.browser.test.{ts,tsx}', '**/*.server.test.ts'],
           // Property tests on a busy machine.
@@ -61,7 +62,7 @@ export default defineConfig({
           css: { include: /\?raw$/ },
           include: ['src/{ui,parts,features,routes,app}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.browser.test.{ts,tsx}'],
-          setupFiles: ['mocks/dom-setup.ts'],
+          setupFiles: ['mocks/patient-wait.ts', 'mocks/dom-setup.ts'],
           testTimeout: 30_000,
         },
       },

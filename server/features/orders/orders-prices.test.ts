@@ -180,8 +180,9 @@ describe('an order line that costs less than expected', () => {
     await setPrices({ '662026': 305, '662027': 99 })
     const key = crypto.randomUUID()
     const before = (await fixtures.stored()).orders.length
-    const answers = await Promise.all(Array.from({ length: 10 }, () => fixtures.post(agreed(), { key })))
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    // No more than a slow cluster answers one after the other before the last one is told to come again.
+    const answers = await Promise.all(Array.from({ length: 4 }, () => fixtures.post(agreed(), { key })))
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
     for (const answer of answers) expect(created(answer).priceDrops).toHaveLength(2)
     expect((await fixtures.stored()).orders.length).toBe(before + 1)
   })

@@ -3,8 +3,9 @@ import { type BackupCopies, createBackupCopies } from '@/offline/backup/backup-c
 import type { BackupFiles } from '@/offline/backup/backup-files'
 import { evictingFiles } from '@/offline/backup/evicting-files'
 import { isOtherDatabase, noteDataLoss } from '@/offline/backup/lost-database'
+import { type MarkedEntry, markedEntry } from '@/offline/backup/marked-entry'
 import { restoreEntries, wholeCopies } from '@/offline/backup/restore-entries'
-import type { MarkedEntry, UnsentMarker } from '@/offline/backup/unsent-marker'
+import type { UnsentMarker } from '@/offline/backup/unsent-marker'
 import { withTimeout } from '@/offline/backup/with-timeout'
 import type { Lock } from '@/offline/basics/lock'
 import { once } from '@/offline/basics/once'
@@ -114,7 +115,8 @@ export const createRecovery = async (options: RecoveryOptions): Promise<Recovery
       const waiting = await store.waiting()
       const sent = await sentIds(database, marker, waiting)
       marker.update(new Map(sent.map((id) => [id, null])))
-      return marker.read().filter((marked) => waiting.every(({ id }) => id !== marked.id))
+      const lost = marker.read().filter((marked) => waiting.every(({ id }) => id !== marked.id))
+      return lost.map(markedEntry)
     },
     hasCopy: (id) => attempt((copies) => copies.has(id)),
   }

@@ -26,22 +26,3 @@ test('says of an entry of which kind it was, whose and when, and nothing of what
   expect(marker.read()).toEqual(marked)
   expect(new Set(marked.map(({ kind }) => kind))).toEqual(new Set(kindNames))
 })
-
-test('of a release before is read without what it said, which goes with the next mark', () => {
-  const mark = (id: string) => ({ id, owner: '1', createdAt: '2026-11-21T09:00:00.000Z' })
-  const journal = createMemoryJournal()
-  const marks = [
-    { ...mark('a'), laboratory: 'Laboratorio Alba', totalQuantity: 3 },
-    { ...mark('b'), subject: '' },
-    { ...mark('c'), wanted: 'Ácido' },
-  ]
-  journal.write('unsent-orders', JSON.stringify(marks))
-  const marker = createUnsentMarker(journal)
-  expect(marker.read()).toEqual([
-    { ...mark('a'), kind: 'createOrder' },
-    { ...mark('b'), kind: 'createTicket' },
-    { ...mark('c'), kind: 'saveWant' },
-  ])
-  marker.update(new Map())
-  expect(journal.read('unsent-orders')).not.toMatch(/Alba|Ácido/)
-})
