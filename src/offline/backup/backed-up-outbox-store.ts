@@ -4,7 +4,7 @@ import type { OutboxStore } from '@/offline/outbox/outbox-store'
 /** What entries became in a transaction, by id; null for one that left the outbox. */
 export type ChangedEntries = ReadonlyMap<string, OutboxEntry | null>
 
-/** Makes the copies say what changed. Resolves when those of what waits do, or the device has refused; never rejects. */
+/** Makes the copies say what changed. Resolves when they do, or the device has refused; waits for none that the server has. Never rejects. */
 export type UpdateCopies = (changed: ChangedEntries) => Promise<void>
 
 /**

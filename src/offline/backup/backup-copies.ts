@@ -145,12 +145,12 @@ export const createBackupCopies = ({
   return {
     reserve: () => files.reserve(),
     prepare: () => files.prepare(),
-    update: (changed) =>
-      lock(async () => {
-        const due: [string, OutboxEntry | null][] = []
-        for (const [id, entry] of changed)
-          if (!entry || !isWaiting(entry) || !(await isCopied(entry))) due.push([id, entry])
-        if (due.length === 0) return
+    async update(changed) {
+      const due: [string, OutboxEntry | null][] = []
+      for (const [id, entry] of changed)
+        if (!entry || !isWaiting(entry) || !(await isCopied(entry))) due.push([id, entry])
+      if (due.length === 0) return
+      await lock(async () => {
         // Listed once for all of them: each file has to be looked into.
         const names = await files.names()
         const follow = async (id: string, entry: OutboxEntry | null): Promise<void> => {
@@ -166,7 +166,8 @@ export const createBackupCopies = ({
             failure = error
           })
         if (failure) throw failure
-      }),
+      })
+    },
     has: async (id) => (await copiesOf(files, id)).length > 0,
     read: () =>
       lock(async () => {

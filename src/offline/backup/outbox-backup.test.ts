@@ -90,6 +90,40 @@ describe('an order that waits', () => {
     expect((await device.outbox.entries(identity)).map(({ id }) => id)).toEqual([kept])
   })
 
+  test('is called discarded when its copy is gone, and sent before that', async () => {
+    const { tab, save, shared } = await createUnsentBench()
+    const [discarded] = [await save(), await save()]
+    /** Nobody else reads or writes copies until it is called. */
+    const holdCopies = async () => {
+      let release = () => {}
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await new Promise<void>((resolve) => {
+        void shared.locks.request(copiesLockName, () => {
+          resolve()
+          return held
+        })
+      })
+      return release
+    }
+    const done = vi.fn()
+    const goOn = await holdCopies()
+    const discarding = tab.device.outbox.discard(discarded).then(done)
+    await vi.waitFor(async () => expect(await tab.device.outbox.entry(discarded)).toBeUndefined())
+    expect(done).not.toHaveBeenCalled()
+    goOn()
+    await discarding
+    expect(shared.files.texts.size).toBe(1)
+
+    tab.setNetwork(true)
+    const release = await holdCopies()
+    expect(await tab.device.drainer.sendNow()).toMatchObject({ accepted: 1, waiting: 0 })
+    expect(shared.files.texts.size).toBe(1)
+    release()
+    await vi.waitFor(() => expect(shared.files.texts.size).toBe(0))
+  })
+
   test('keeps its copy when its user was asked before discarding it, and did not', async () => {
     const { tab, save, shared } = await createUnsentBench()
     const id = await save()

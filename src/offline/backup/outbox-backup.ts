@@ -10,6 +10,7 @@ import type { Database } from '@/offline/database/database'
 import { type Identity, ownerOf } from '@/offline/database/identity'
 import { type Stored, stored } from '@/offline/database/storage-failure'
 import { isWaiting } from '@/offline/kinds/entry-state'
+import type { OutboxEntry } from '@/offline/kinds/kinds'
 
 export type LostEntries = {
   /** Saved here by this identity, and neither here nor known to have been sent. */
@@ -60,18 +61,18 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
   })
   // Without its code (a first visit that lost the network) an entry has no copy.
   const follow: UpdateCopies = (changed) => recovery().then(({ update }) => update(changed), nothing)
-  /** Have left the outbox: nobody waits until their copies go, all at once, and a start takes away those that stayed. */
-  const gone = new Map<string, null>()
-  let removing = false
-  const removeGone = async () => {
-    if (removing) return
-    removing = true
-    while (gone.size > 0) {
-      const some = new Map(gone)
-      gone.clear()
+  /** What the server has: nobody waits until these copies go, all at once. One that came back would be sent under its key again. */
+  const accepted = new Map<string, OutboxEntry>()
+  let isRemoving = false
+  const removeAccepted = async () => {
+    if (isRemoving) return
+    isRemoving = true
+    while (accepted.size > 0) {
+      const some = new Map(accepted)
+      accepted.clear()
       await follow(some)
     }
-    removing = false
+    isRemoving = false
   }
   let checking: Promise<number> | null = null
   const checkNow = async (): Promise<number> => {
@@ -94,10 +95,13 @@ export const createOutboxBackup = (options: OutboxBackupOptions): OutboxBackup =
     prepare: () => void recovery().then(({ prepare }) => prepare(), nothing),
     async update(changed) {
       marker.update(changed)
-      for (const [id, entry] of changed) gone[entry && isWaiting(entry) ? 'delete' : 'set'](id, null)
-      const waiting = new Map([...changed].filter(([id]) => !gone.has(id)))
-      if (gone.size > 0) void removeGone()
-      if (waiting.size > 0) await withTimeout(follow(waiting), options.schedule)
+      const others = new Map(changed)
+      for (const [id, entry] of changed) {
+        accepted.delete(id)
+        if (entry && !isWaiting(entry) && others.delete(id)) accepted.set(id, entry)
+      }
+      void removeAccepted()
+      if (others.size > 0) await withTimeout(follow(others), options.schedule)
     },
     restoreLostEntries() {
       checking ??= checkNow()
