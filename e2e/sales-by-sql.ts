@@ -13,13 +13,13 @@ const sold = `FROM sale_day JOIN product USING (cn) JOIN laboratory ON laborator
 /** A pharmacy's sales computed from the imported rows, in cents. */
 export const salesBySql = (installation: Installation, pharmacy: number) => ({
   /**
-   * The year that the dashboard shows at first, its last quarter, the same number of days before that, and the last
+   * The year that the dashboard shows at first, up to the last sale, its last quarter, the same number of days before that, and the last
    * complete month.
    */
   async days() {
     const [days] = await installation.query<Record<'year' | 'quarter' | 'before' | 'month', Days>>(
       `WITH today AS (SELECT (now() AT TIME ZONE 'Europe/Madrid')::date AS day),
-         latest AS (SELECT CASE WHEN max(sale_day.day) = today.day THEN today.day ELSE today.day - 1 END AS day
+         latest AS (SELECT least(max(sale_day.day), today.day) AS day
            FROM sale_day, today WHERE pharmacy_id = $1 GROUP BY today.day),
          quarter AS (SELECT (day - interval '3 months')::date + 1 AS first, day AS last FROM latest),
          month AS (SELECT date_trunc('month', day)::date AS first FROM today)
