@@ -45,7 +45,7 @@ test('an order saved before the browser lost its database comes back from its co
   await expect(emptied.pill).toHaveText('1 pedido sin localizar')
   const panel = await emptied.openPanel()
   const missing = panel.getByRole('list', { name: 'Pedidos sin localizar' })
-  await expect(missing.getByRole('listitem')).toContainText(saved?.laboratory ?? 'no order was saved')
+  await expect(missing.getByRole('listitem')).toContainText('El navegador ha perdido lo que contenía.')
   await missing.getByRole('button', { name: 'Ya lo he comprobado' }).click()
   await expect(emptied.pill).toHaveText('Todo enviado')
   await bare.close()

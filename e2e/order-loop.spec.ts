@@ -88,7 +88,8 @@ test('a wholesaler serves an order in part, the rest is ordered elsewhere, and s
       await expect(units(first)).toHaveValue('2')
       await scan(page, Array(ordered - 8).fill(medicineEan(first.cn)))
       const code = page.getByRole('textbox', { name: 'Código nacional o EAN' })
-      await code.fill(first.cn)
+      // As a person types: an Enter right after a scan would be the scanner's second one.
+      await code.pressSequentially(first.cn, { delay: 120 })
       await code.press('Enter')
       await expect(units(first)).toHaveValue(String(ordered - 5))
       await scan(page, [

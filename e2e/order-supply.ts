@@ -6,7 +6,8 @@ import type { Shell } from './pages/shell'
 /** The demo delegate's laboratory. */
 export const own = 1
 
-export type Product = { cn: string; name: string }
+/** `elsewhere`: another laboratory that has its like, and takes an order of any size. */
+export type Product = { cn: string; name: string; elsewhere: string }
 
 /** Types an order of so many units of each product, and saves it. */
 export async function saveOrder(pharmacy: Shell, products: readonly Product[], units: number) {
@@ -29,15 +30,19 @@ export async function newestOrder(demo: Installation): Promise<number> {
   return Number(id)
 }
 
-/** Two products of the laboratory that sell most and that another laboratory of the pharmacy has, too. */
+/** Two products of the laboratory that sell most and that another laboratory of the pharmacy has, too, without a least amount. */
 export async function soldProducts(demo: Installation): Promise<[Product, Product]> {
+  // Which product sold best, and who has it cheapest, depends on the day.
   const found = await demo.query<Product>(
-    `SELECT p.cn, p.name FROM product p
+    `SELECT p.cn, p.name, elsewhere.name AS elsewhere FROM product p
       JOIN (SELECT cn, sum(units) AS units FROM sale_day WHERE pharmacy_id = 1 GROUP BY cn) sold ON sold.cn = p.cn
+      CROSS JOIN LATERAL (SELECT l.name FROM product other JOIN laboratory l ON l.id = other.laboratory_id
+        WHERE l.id IN (SELECT laboratory_id FROM pharmacy_laboratory_relation WHERE pharmacy_id = 1)
+          AND l.id NOT IN (SELECT laboratory_id FROM laboratory_order_method)
+          AND other.group_id = p.group_id AND other.laboratory_id <> p.laboratory_id
+          AND other.active AND NOT other.out_of_stock AND other.pvl IS NOT NULL
+        ORDER BY other.pvl, l.id LIMIT 1) elsewhere
     WHERE p.laboratory_id = ${own} AND p.active AND NOT p.out_of_stock AND p.pvl IS NOT NULL AND p.generic
-      AND EXISTS (SELECT 1 FROM product other JOIN pharmacy_laboratory_relation r ON r.laboratory_id = other.laboratory_id
-        WHERE r.pharmacy_id = 1 AND other.group_id = p.group_id AND other.laboratory_id <> p.laboratory_id
-          AND other.active AND NOT other.out_of_stock AND other.pvl IS NOT NULL)
     ORDER BY sold.units DESC, p.cn LIMIT 2`,
   )
   const [first, second] = found
@@ -55,9 +60,9 @@ export async function seesServed(
 }
 
 /** The missing units of a product go into the cart of another laboratory, in one press. */
-export async function orderElsewhere(page: Page, { name }: Product) {
+export async function orderElsewhere(page: Page, { name, elsewhere }: Product) {
   await page.getByRole('button', { name: `Pedir ${name} a otro laboratorio` }).click()
-  await page.getByRole('menuitem').first().click()
+  await page.getByRole('menuitem').filter({ hasText: elsewhere }).first().click()
   await expect(page.getByText(/en el carrito de /)).toBeVisible()
 }
 
