@@ -65,6 +65,12 @@ export function keptCarts(url: string, now: () => number) {
         if (Math.abs(ageOf(cart) - cartLifeMilliseconds) < marginMs) continue
         const of = `${cart.is} cart of ${account.username}`
         const isShown = await page.getByRole('tab', { name: cart.shop.name }).isVisible()
+        // What a page that was killed has left in its journal is shown at once, and written a moment later.
+        if (ageOf(cart) < cartLifeMilliseconds)
+          await expect
+            .poll(async () => linesText((await stored(page, cart))?.lines ?? []))
+            .toBe(linesText(cart.lines))
+            .catch(() => {})
         const there = await stored(page, cart)
         const lines = linesText(there?.lines ?? [])
         if (ageOf(cart) >= cartLifeMilliseconds) {
