@@ -234,7 +234,8 @@ describe('a wrong PIN', () => {
     const { device, database, pins } = await createTablet()
     await device.leave()
     const row = Object((await database.meta.get('pin 1'))?.value)
-    const put = (cost: object) => database.meta.update('pin 1', { 'value.cost': { ...row.cost, ...cost } })
+    const put = (cost: object) =>
+      database.meta.put({ key: 'pin 1', value: { ...row, cost: { ...row.cost, ...cost } } })
     // In KiB: more than a 32-bit memory has.
     await put({ memory: 2 ** 22 })
     for (let turn = 1; turn <= 10; turn++) await expect(pins.unlock(1, pin)).rejects.toThrow()
