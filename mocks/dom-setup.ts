@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import { simpleComputedStyle } from './computed-style'
+import { patienceMs } from './patient-wait'
 import { withoutOwnerStacks } from './react-owner-stacks'
 
 /** `captureStackTrace` is Node's, which the app's types do not know; the flag is one that Testing Library does not declare. */
@@ -10,8 +11,7 @@ type CaptureStackTrace = { captureStackTrace: (error: Error, above: unknown) => 
 type Attempt = { _disableExpensiveErrorDiagnostics?: boolean }
 
 configure(({ getElementError }) => ({
-  // A long timeout for `findBy…` and `waitFor`, so that tests also pass on a busy machine.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: patienceMs,
   getElementError: function notFound(message, container) {
     // While these still wait, nobody reads why an attempt failed: the page is printed when they give up.
     const isAttempt = (getConfig() as Attempt)._disableExpensiveErrorDiagnostics

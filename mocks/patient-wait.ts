@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 
-/** As Testing Library's `findBy…` (dom-setup). A second, as usual, is little on a busy machine. */
-const timeout = 10_000
+/** How long tests wait for what comes (ms). A second, as usual, is little on a busy machine. */
+export const patienceMs = 10_000
 
 // Files share their modules, and each runs this.
 const { waitFor } = vi
 if (!('isPatient' in waitFor)) {
   const patient: typeof waitFor = (callback, options = {}) =>
-    waitFor(callback, typeof options === 'number' ? options : { timeout, ...options })
+    waitFor(callback, typeof options === 'number' ? options : { timeout: patienceMs, ...options })
   vi.waitFor = Object.assign(patient, { isPatient: true })
 }
